@@ -1,0 +1,95 @@
+/// \file The C ABI between compiled programs and the runtime.
+///
+/// The compiler emits one constant `struct xcrt_block` per lifted loop and, in front of the plain loop, a gate that
+/// calls xcrt_run() once the estimated work is worth it. Everything the runtime knows about a loop is in the block;
+/// everything a run needs is in its capture record, which only the block's own functions look into.
+///
+/// Items are numbered 0 .. n-1 in the order of the plain loop. A block over a grid numbers its items row by row.
+/// SPDX-License-Identifier: Apache-2.0
+#ifndef XCRT_ABI_H
+#define XCRT_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Changes whenever the layout below or the meaning of a field changes.
+#define XCRT_ABI 1
+
+/// A range of bytes, `lo <= address < hi`; empty when lo == hi.
+struct xcrt_range {
+  uint64_t lo, hi;
+};
+
+enum xcrt_access {
+  XCRT_READ = 1,
+  XCRT_WRITTEN = 2,
+};
+
+/// One array of a block: all accesses through one base pointer.
+struct xcrt_array {
+  const char *name; ///< As in the source where known, else "array 1", …; never null.
+  uint32_t access;  ///< Or of enum xcrt_access.
+  uint32_t element; ///< Bytes of the narrowest access, at least 1.
+};
+
+enum xcrt_block_flags {
+  /// The reduction is not associative (a float sum under fast-math): the result must come from the fixed tree, that is
+  /// from grains that depend on n alone, folded in order, on any number of threads, one thread included.
+  XCRT_FIXED_TREE = 1,
+  /// Floating-point results may legally differ between the block and the plain loop (built with fast-math).
+  XCRT_INEXACT = 2,
+  /// The work of an item depends on its number (a triangular loop).
+  XCRT_UNEVEN = 4,
+};
+
+/// One parallel loop. Constant, lives as long as the object that carries it.
+struct xcrt_block {
+  uint32_t abi;         ///< XCRT_ABI.
+  uint32_t flags;       ///< Or of enum xcrt_block_flags.
+  const char *name;     ///< "function.par.line".
+  const char *file;     ///< Source file, "" when unknown.
+  uint32_t line;        ///< Line of the loop, 0 when unknown.
+  uint32_t column;      ///< Column of the loop, 0 when unknown.
+  uint32_t dims;        ///< Dimensions of the grid, 1 to 3.
+  uint32_t array_count; ///< Entries of `arrays`, and of what `footprint` writes.
+  uint32_t result_size; ///< Bytes of the reduction record, 0 without reductions.
+  uint32_t result_align;
+
+  /// Runs items lo .. hi-1 (0 <= lo < hi <= n < 2^48). Reductions go on from the values in `result`, which is null iff
+  /// result_size is 0, and are stored there at the end. May run at the same time on other items.
+  void (*body)(const void *captures, int64_t lo, int64_t hi, void *result);
+
+  /// Runs all n items in order exactly as the plain loop does, assuming no array disjoint from another.
+  void (*serial)(const void *captures, int64_t n, void *result);
+
+  /// Writes the neutral element of every reduction to `result`. Null without reductions.
+  void (*identity)(void *result);
+
+  /// `into` = `into` op `from` for every reduction. Null without reductions.
+  void (*fold)(void *into, const void *from);
+
+  /// Checks what could not be settled at compile time for a run of n items: 0 if the block may run, else 1 + the index
+  /// into `guard_texts` of the first condition that does not hold. Null when there is nothing to check.
+  int32_t (*guard)(const void *captures, int64_t n);
+  const char *const *guard_texts;
+
+  /// Writes for each array the range that items lo .. hi-1 touch: a superset of the bytes accessed, {0, UINT64_MAX}
+  /// for an array of unknown extent (never one that is written). Returns 0 if an address overflows, else 1.
+  int32_t (*footprint)(const void *captures, int64_t lo, int64_t hi, struct xcrt_range *ranges);
+  const struct xcrt_array *arrays;
+};
+
+/// Runs a block of `n` items (n >= 1) whose estimated work is `work` machine instructions in all.
+/// On entry `result` holds each reduction's value before the loop, on return its value after it.
+/// Returns 1 if the block ran; 0 if nothing was done and the caller must run the plain loop. Never fails otherwise,
+/// never throws, never ends the program. May be called from any thread, and from inside a block.
+int32_t xcrt_run(const struct xcrt_block *block, const void *captures, int64_t n, uint64_t work, void *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,203 @@
+#include "forms.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace xc {
+
+Forms::Forms(ScalarEvolution &SE, const DataLayout &DL, Loop &loop) : SE(SE), DL(DL), loop(loop) {
+  for (Loop *inner : loop.getLoopsInPreorder())
+    counterLoops.push_back(inner);
+}
+
+Variable Forms::counter(const Loop *inner) {
+  auto it = find(counterLoops, inner);
+  assert(it != counterLoops.end() && "not a loop of the candidate");
+  return firstCounter + (it - counterLoops.begin());
+}
+
+Polynomial Forms::atomForm(const SCEV *S) {
+  Type *I64 = Type::getInt64Ty(SE.getContext());
+  if (!S->getType()->isIntegerTy() || SE.getTypeSizeInBits(S->getType()) > 64)
+    return Polynomial::invalid();
+  S = SE.getNoopOrSignExtend(S, I64);
+  auto [it, isNew] = atomIndex.try_emplace(S, atomList.size());
+  if (isNew) {
+    SCEVExpander expander(SE, DL, "xc");
+    if (!expander.isSafeToExpandAt(S, loop.getLoopPreheader()->getTerminator())) {
+      atomIndex.erase(S);
+      return Polynomial::invalid();
+    }
+    atomList.push_back(S);
+    // The conditions under which the loop is entered hold wherever a guard is evaluated.
+    nonNegative.push_back(SE.isKnownNonNegative(S) || SE.isKnownNonNegative(SE.applyLoopGuards(S, &loop)));
+  }
+  return Polynomial::variable(it->second);
+}
+
+bool Forms::isNonNegative(Variable v) const { return v >= firstCounter || nonNegative[v]; }
+
+/// The form of `operand` extended to a wider type.
+Polynomial Forms::extended(const SCEV *operand, bool isSigned) {
+  unsigned width = SE.getTypeSizeInBits(operand->getType());
+  if (width > 64)
+    return Polynomial::invalid();
+  Polynomial p = of(operand);
+  if (!p.isValid())
+    return p;
+  Wide lo = isSigned ? -(Wide(1) << (width - 1)) : 0;
+  Wide hi = (Wide(1) << (width - (isSigned ? 1 : 0))) - 1;
+  if (auto c = p.constant()) {
+    // A constant has one representative in range.
+    Wide modulus = Wide(1) << width, value = *c % modulus;
+    if (value < lo)
+      value += modulus;
+    if (value > hi)
+      value -= modulus;
+    return Polynomial(value);
+  }
+  // An atom of that width is the sign-extended value itself.
+  bool single = p.terms().size() == 1 && p.terms().begin()->second == 1 && p.degree() == 1;
+  if (single) {
+    Variable v = p.terms().begin()->first.front();
+    if (const SCEV *S = atom(v)) {
+      const SCEV *narrow = isa<SCEVSignExtendExpr>(S) ? cast<SCEVSignExtendExpr>(S)->getOperand() : S;
+      if (SE.getTypeSizeInBits(narrow->getType()) <= width && (isSigned || isNonNegative(v)))
+        return p;
+    }
+  }
+  conditions.push_back({p, lo, hi});
+  return p;
+}
+
+/// A recurrence of a loop around the candidate, rewritten over one of that loop's own induction variables, so that
+/// k and k + 1 cancel.
+Polynomial Forms::outerRecurrence(const SCEVAddRecExpr *rec) {
+  if (rec->isAffine())
+    for (PHINode &phi : rec->getLoop()->getHeader()->phis()) {
+      if (phi.getType() != rec->getType() || !SE.isSCEVable(phi.getType()))
+        continue;
+      auto *iv = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi));
+      if (!iv || iv->getLoop() != rec->getLoop() || !iv->isAffine() || !iv->getStepRecurrence(SE)->isOne())
+        continue;
+      Polynomial start = of(rec->getStart()), step = of(rec->getStepRecurrence(SE)), ivStart = of(iv->getStart());
+      return start + step * (atomForm(iv) - ivStart);
+    }
+  return atomForm(rec);
+}
+
+Polynomial Forms::of(const SCEV *S) {
+  if (!S->getType()->isIntegerTy() || SE.getTypeSizeInBits(S->getType()) > 64)
+    return Polynomial::invalid();
+  switch (S->getSCEVType()) {
+  case scConstant:
+    return Polynomial(Wide(cast<SCEVConstant>(S)->getAPInt().getSExtValue()));
+  case scAddExpr: {
+    Polynomial p;
+    for (const SCEV *operand : cast<SCEVAddExpr>(S)->operands())
+      p = p + of(operand);
+    return p;
+  }
+  case scMulExpr: {
+    Polynomial p(1);
+    for (const SCEV *operand : cast<SCEVMulExpr>(S)->operands())
+      p = p * of(operand);
+    return p;
+  }
+  case scAddRecExpr: {
+    auto *rec = cast<SCEVAddRecExpr>(S);
+    if (!loop.contains(rec->getLoop()))
+      return SE.isLoopInvariant(S, &loop) ? outerRecurrence(rec) : Polynomial::invalid();
+    if (!rec->isAffine())
+      return Polynomial::invalid();
+    return of(rec->getStart()) + of(rec->getStepRecurrence(SE)) * Polynomial::variable(counter(rec->getLoop()));
+  }
+  case scTruncate:
+    if (SE.isLoopInvariant(S, &loop))
+      return atomForm(S);
+    return of(cast<SCEVTruncateExpr>(S)->getOperand());
+  case scZeroExtend:
+    return extended(cast<SCEVZeroExtendExpr>(S)->getOperand(), false);
+  case scSignExtend:
+    return extended(cast<SCEVSignExtendExpr>(S)->getOperand(), true);
+  default:
+    return SE.isLoopInvariant(S, &loop) ? atomForm(S) : Polynomial::invalid();
+  }
+}
+
+Polynomial Forms::last(const Loop *inner) {
+  auto it = lastIteration.find(inner);
+  if (it != lastIteration.end())
+    return it->second;
+  const SCEV *taken = SE.getBackedgeTakenCount(inner);
+  Polynomial p = Polynomial::invalid();
+  if (!isa<SCEVCouldNotCompute>(taken)) {
+    if (auto *zext = dyn_cast<SCEVZeroExtendExpr>(taken))
+      taken = zext->getOperand();
+    // Entering the loop may imply that the count is not negative as a signed number; otherwise it is unsigned.
+    bool isSigned = SE.isLoopEntryGuardedByCond(inner, ICmpInst::ICMP_SGE, taken, SE.getZero(taken->getType()));
+    p = SE.getTypeSizeInBits(taken->getType()) < 64 || !isSigned ? extended(taken, isSigned) : of(taken);
+  }
+  lastIteration[inner] = p;
+  return p;
+}
+
+std::optional<int> Forms::sign(const Polynomial &p) const {
+  if (!p.isValid())
+    return std::nullopt;
+  int result = 0;
+  for (const auto &[monomial, c] : p.terms()) {
+    int s = c > 0 ? 1 : -1;
+    if (!all_of(monomial, [&](Variable v) { return isNonNegative(v); }) || (result && s != result))
+      return std::nullopt;
+    result = s;
+  }
+  return result;
+}
+
+std::optional<Bound> Forms::bound(const Polynomial &p, bool upper, const Loop *within) {
+  Bound b{p, {}, upper};
+  auto isCounter = [](Variable v) { return v >= firstCounter; };
+  for (const Loop *inner : reverse(counterLoops)) { // A count may depend on the loops around it, not the reverse.
+    if (within && inner->contains(within))
+      continue;
+    Variable k = counter(inner);
+    Polynomial c = b.base.coefficient(k);
+    if (c.isZero())
+      continue;
+    for (const auto &[monomial, value] : c.terms())
+      if (any_of(monomial, isCounter))
+        return std::nullopt;
+    Polynomial end = last(inner);
+    if (!end.isValid() || !b.base.isValid())
+      return std::nullopt;
+    if (auto s = sign(c)) {
+      b.base = b.base.without(k) + (upper == (*s > 0) ? c * end : Polynomial());
+    } else {
+      // Of unknown sign: clamp c * (the greatest last iteration), which may not depend on any counter.
+      for (const Loop *outer : reverse(counterLoops)) {
+        Variable ko = counter(outer);
+        Polynomial co = end.coefficient(ko);
+        if (co.isZero())
+          continue;
+        auto so = co.constant();
+        Polynomial outerEnd = last(outer);
+        if (!so || !outerEnd.isValid())
+          return std::nullopt;
+        end = end.without(ko) + (*so > 0 ? co * outerEnd : Polynomial());
+      }
+      b.clamped.push_back(c * end);
+      b.base = b.base.without(k);
+    }
+    if (!b.base.isValid())
+      return std::nullopt;
+  }
+  for (const Polynomial &clamp : b.clamped)
+    if (!clamp.isValid())
+      return std::nullopt;
+  return b;
+}
+
+} // namespace xc

@@ -1,0 +1,72 @@
+/// \file From ScalarEvolution's modular expressions to polynomials over mathematical integers.
+///
+/// A form p of a w-bit expression S satisfies p = S modulo 2^w in every iteration. Where an expression is extended, p
+/// must also lie in the range of the narrow type in every iteration: that is recorded as a condition, to be proved or
+/// guarded at run time. No flag that ScalarEvolution inferred for an access is trusted beyond that.
+#pragma once
+
+#include "polynomial.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+
+namespace xc {
+
+/// base + sum of max(0, p) (upper) or min(0, p) (lower) over the clamped polynomials.
+struct Bound {
+  Polynomial base;
+  llvm::SmallVector<Polynomial, 1> clamped;
+  bool upper = false;
+};
+
+/// lo <= value <= hi must hold in every iteration for the forms to describe the program.
+struct RangeCondition {
+  Polynomial value;
+  Wide lo, hi;
+};
+
+class Forms {
+public:
+  /// Forms for accesses in `loop`, whose preheader evaluates the atoms.
+  Forms(llvm::ScalarEvolution &SE, const llvm::DataLayout &DL, llvm::Loop &loop);
+
+  /// The form of an integer expression of at most 64 bits; invalid if it has none.
+  Polynomial of(const llvm::SCEV *S);
+  /// The number of the last iteration of `loop` or of a loop inside it; invalid if it is not known.
+  Polynomial last(const llvm::Loop *inner);
+  Variable counter(const llvm::Loop *inner);
+
+  /// The least (or, with `upper`, the greatest) value of p in one iteration of `within`: eliminates the counters of all
+  /// loops but `within` and those around it. Null: over the whole run.
+  std::optional<Bound> bound(const Polynomial &p, bool upper, const llvm::Loop *within);
+
+  /// +1 / -1 if p is known to be >= 0 / <= 0 for all values that its atoms can take in a run, 0 for zero.
+  std::optional<int> sign(const Polynomial &p) const;
+
+  const llvm::SmallVectorImpl<const llvm::SCEV *> &atoms() const { return atomList; }
+  /// The atom behind a variable; null for a counter.
+  const llvm::SCEV *atom(Variable v) const { return v < atomList.size() ? atomList[v] : nullptr; }
+  bool isNonNegative(Variable v) const;
+
+  std::vector<RangeCondition> conditions;
+
+private:
+  Polynomial atomForm(const llvm::SCEV *S);
+  Polynomial extended(const llvm::SCEV *operand, bool isSigned);
+  Polynomial outerRecurrence(const llvm::SCEVAddRecExpr *rec);
+
+  llvm::ScalarEvolution &SE;
+  const llvm::DataLayout &DL;
+  llvm::Loop &loop;
+  llvm::SmallVector<const llvm::SCEV *, 16> atomList; // 64-bit integers, invariant in `loop`.
+  llvm::DenseMap<const llvm::SCEV *, Variable> atomIndex;
+  llvm::SmallVector<bool, 16> nonNegative;
+  llvm::SmallVector<const llvm::Loop *, 4> counterLoops; // Outermost first.
+  llvm::DenseMap<const llvm::Loop *, Polynomial> lastIteration;
+};
+
+/// Counters come after all atoms that a candidate may have.
+constexpr Variable firstCounter = 1u << 16;
+
+} // namespace xc

@@ -1,0 +1,78 @@
+#include "inline_calls.h"
+#include "llvm/Analysis/InlineCost.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+// In instructions of unoptimised IR, where every variable is still a load and a store.
+constexpr unsigned maxCallee = 600;       ///< In a loop.
+constexpr unsigned maxCalleeOutside = 80; ///< Elsewhere: accessors such as begin() and size() that bound a loop.
+constexpr unsigned maxGrowth = 6000;
+constexpr unsigned maxLevels = 10;
+
+bool canFollow(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) {
+  Function *callee = call.getCalledFunction();
+  if (!callee || callee->isDeclaration() || callee->isInterposable() || callee == &F)
+    return false;
+  if (call.isNoInline() || callee->hasFnAttribute(Attribute::OptimizeNone) || callee->isVarArg() ||
+      callee->isPresplitCoroutine() || callee->hasFnAttribute(Attribute::StrictFP))
+    return false;
+  if (!isInlineViable(*callee).isSuccess() || !AttributeFuncs::areInlineCompatible(F, *callee))
+    return false;
+  auto &TTI = FAM.getResult<TargetIRAnalysis>(*callee);
+  return TTI.areInlineCompatible(&F, callee);
+}
+
+} // namespace
+
+void inlineCalls(Function &F, FunctionAnalysisManager &FAM) {
+  unsigned growth = 0;
+  // The chain of callees that a call was inlined from, so that recursion ends.
+  SmallVector<std::pair<Function *, int>, 16> history;
+  DenseMap<CallBase *, int> from;
+  auto isRecursive = [&](Function *callee, int link) {
+    for (; link >= 0; link = history[link].second)
+      if (history[link].first == callee)
+        return true;
+    return false;
+  };
+  for (unsigned level = 0; level != maxLevels; ++level) {
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    SmallVector<std::pair<CallBase *, bool>, 16> calls;
+    for (Instruction &I : instructions(F))
+      if (auto *call = dyn_cast<CallBase>(&I); call && !isa<IntrinsicInst>(call) && canFollow(F, *call, FAM))
+        calls.push_back({call, LI.getLoopFor(call->getParent()) != nullptr});
+    bool changed = false;
+    for (auto [call, inLoop] : calls) {
+      Function *callee = call->getCalledFunction();
+      unsigned size = callee->getInstructionCount();
+      auto known = from.find(call);
+      int link = known == from.end() ? -1 : known->second;
+      if (size > (inLoop ? maxCallee : maxCalleeOutside) || growth + size > maxGrowth || isRecursive(callee, link))
+        continue;
+      from.erase(call);
+      InlineFunctionInfo info;
+      if (!InlineFunction(*call, info, /*MergeAttributes=*/true).isSuccess())
+        continue;
+      growth += size;
+      changed = true;
+      history.push_back({callee, link});
+      for (CallBase *inner : info.InlinedCallSites)
+        from[inner] = history.size() - 1;
+    }
+    if (!changed)
+      break;
+  }
+}
+
+} // namespace xc

@@ -1,0 +1,149 @@
+#include "shape.h"
+#include "../validate/reductions.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+bool isExpandable(const SCEV *S, Loop &loop, ScalarEvolution &SE, const DataLayout &DL) {
+  SCEVExpander expander(SE, DL, "xc");
+  return SE.isLoopInvariant(S, &loop) && expander.isSafeToExpandAt(S, loop.getLoopPreheader()->getTerminator());
+}
+
+std::string sourceName(const Value &V) { return V.hasName() ? V.getName().split('.').first.str() : ""; }
+
+/// Why a loop without a computable trip count is not a candidate, told apart for the user.
+Refusal explainTripCount(Loop &loop) {
+  Refusal refusal{Reason::TripCount, "", loop.getStartLoc()};
+  auto *branch = dyn_cast<BranchInst>(loop.getLoopLatch()->getTerminator());
+  auto *compare = branch && branch->isConditional() ? dyn_cast<CmpInst>(branch->getCondition()) : nullptr;
+  if (!compare)
+    return refusal;
+  for (Value *operand : compare->operands())
+    if (auto *load = dyn_cast<LoadInst>(operand->stripPointerCasts()); load && loop.contains(load)) {
+      std::string name = sourceName(*load->getPointerOperand());
+      refusal.detail = name.empty() ? "its bound is read from memory that the loop may write"
+                                    : "its bound '" + name + "' is read from memory that the loop may write";
+    }
+  return refusal;
+}
+
+/// The inductions of `loop`'s header; phis that are none are left in `others`.
+void acquireInductions(Loop &loop, Loop &block, ScalarEvolution &SE, const DataLayout &DL, Dimension &dimension,
+                       SmallVectorImpl<PHINode *> &others) {
+  for (PHINode &phi : loop.getHeader()->phis()) {
+    auto *rec = SE.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi)) : nullptr;
+    if (rec && rec->getLoop() == &loop && rec->isAffine() && SE.getTypeSizeInBits(phi.getType()) <= 64 &&
+        isExpandable(rec->getStepRecurrence(SE), block, SE, DL))
+      dimension.inductions.push_back({&phi, rec->getStepRecurrence(SE)});
+    else
+      others.push_back(&phi);
+  }
+}
+
+/// One exit, at the bottom, behind the last of a number of iterations known before `block` starts.
+bool isCounted(Loop &loop, Loop &block, ScalarEvolution &SE, const DataLayout &DL) {
+  const SCEV *taken = SE.getBackedgeTakenCount(&loop);
+  return loop.isLoopSimplifyForm() && loop.getExitingBlock() == loop.getLoopLatch() && loop.getExitBlock() &&
+         !isa<SCEVCouldNotCompute>(taken) && SE.getTypeSizeInBits(taken->getType()) <= 64 &&
+         isExpandable(taken, block, SE, DL);
+}
+
+Refusal acquireLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
+  Loop &loop = *block.loop;
+  for (PHINode &exitPhi : loop.getExitBlock()->phis()) {
+    LiveOut out{&exitPhi};
+    Value *V = exitPhi.getIncomingValueForBlock(loop.getLoopLatch());
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || !loop.contains(I)) {
+      out.value = V;
+      block.liveOuts.push_back(out);
+      continue;
+    }
+    auto *it = find_if(block.reductions, [&](const Reduction &r) { return r.next == I; });
+    if (it != block.reductions.end()) {
+      out.reduction = it - block.reductions.begin();
+    } else if (SE.isSCEVable(I->getType())) {
+      const SCEV *last = SE.getSCEVAtScope(I, loop.getParentLoop());
+      if (!isExpandable(last, loop, SE, DL))
+        return {Reason::LiveOut, sourceName(*I), I->getDebugLoc()};
+      out.expression = last;
+    } else {
+      return {Reason::LiveOut, sourceName(*I), I->getDebugLoc()};
+    }
+    block.liveOuts.push_back(out);
+  }
+  // In closed SSA form every other use outside goes through an exit phi; a member of a reduction that leaves the loop
+  // other than as the final value is caught above, since it is then no reduction's `next`.
+  return {};
+}
+
+} // namespace
+
+Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLayout &DL) {
+  block.loop = &loop;
+  if (!loop.isLoopSimplifyForm() || !loop.getLoopLatch())
+    return {Reason::ControlFlow, "", loop.getStartLoc()};
+  if (loop.getExitingBlock() != loop.getLoopLatch() || !loop.getExitBlock()) {
+    SmallVector<BasicBlock *, 4> exiting;
+    loop.getExitingBlocks(exiting);
+    DebugLoc where;
+    for (BasicBlock *BB : exiting)
+      if (BB != loop.getLoopLatch() && !where)
+        where = BB->getTerminator()->getDebugLoc();
+    return {exiting.empty() ? Reason::ControlFlow : Reason::EarlyExit, "", where};
+  }
+  if (!isCounted(loop, loop, SE, DL))
+    return explainTripCount(loop);
+
+  block.forms = std::make_unique<Forms>(SE, DL, loop);
+  Dimension dimension{&loop, SE.getBackedgeTakenCount(&loop), {}};
+  SmallVector<PHINode *, 4> others;
+  acquireInductions(loop, loop, SE, DL, dimension, others);
+  for (PHINode *phi : others) {
+    std::optional<Reduction> reduction;
+    if (Refusal refusal = validateReduction(*phi, loop, reduction))
+      return refusal;
+    block.isInexact |= reduction->kind == ReductionKind::FAdd || reduction->kind == ReductionKind::FMul;
+    block.reductions.push_back(std::move(*reduction));
+  }
+  block.grid.push_back(std::move(dimension));
+  return acquireLiveOuts(block, SE, DL);
+}
+
+void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
+  // A short inner loop is worth more to the vectoriser and the unroller whole.
+  constexpr unsigned minInnerTrips = 32;
+  while (block.grid.size() < 3) {
+    Loop &outer = *block.grid.back().loop;
+    if (outer.getSubLoops().size() != 1)
+      return;
+    Loop &inner = *outer.getSubLoops().front();
+    if (!isCounted(inner, *block.loop, SE, DL))
+      return;
+    if (unsigned trips = SE.getSmallConstantTripCount(&inner); trips && trips < minInnerTrips)
+      return;
+    // Perfect: what lies between the loops has no effect, and computes nothing that is carried or stored.
+    for (BasicBlock *BB : outer.blocks())
+      if (!inner.contains(BB))
+        for (Instruction &I : *BB)
+          if (!isa<PHINode>(I) && !I.isTerminator() && (I.mayHaveSideEffects() || I.mayReadFromMemory()))
+            return;
+    // The latch of the outer loop must follow each trip of the inner one, and entry to it not be a choice of its own.
+    Dimension dimension{&inner, SE.getBackedgeTakenCount(&inner), {}};
+    SmallVector<PHINode *, 4> others;
+    acquireInductions(inner, *block.loop, SE, DL, dimension, others);
+    for (PHINode *phi : others) {
+      bool carriesReduction = any_of(block.reductions, [&](const Reduction &r) { return is_contained(r.members, phi); });
+      if (!carriesReduction)
+        return;
+    }
+    block.grid.push_back(std::move(dimension));
+  }
+}
+
+} // namespace xc

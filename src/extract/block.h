@@ -1,0 +1,96 @@
+/// \file A validated block and all facts about it: the seam between acquisition, validation and outlining.
+#pragma once
+
+#include "acquire/forms.h"
+#include "refusals.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instructions.h"
+#include <memory>
+#include <string>
+
+namespace xc {
+
+/// All accesses through one base pointer.
+struct Array {
+  llvm::Value *base = nullptr; ///< Defined outside the loop.
+  std::string name;
+  bool isRead = false, isWritten = false;
+  bool hasExtent = true; ///< False if some read has no affine address; such an array is never written.
+  unsigned element = 0;  ///< Bytes of the narrowest access.
+};
+
+/// A set of accesses at the same place: bytes [offset, offset + size) from the array's base.
+struct Access {
+  unsigned array = 0;
+  Polynomial offset, size;
+  bool isRead = false, isWritten = false;
+  llvm::DebugLoc location; ///< Of the first such instruction.
+};
+
+enum class ReductionKind { Add, Mul, And, Or, Xor, SMin, SMax, UMin, UMax, FAdd, FMul };
+
+struct Reduction {
+  ReductionKind kind;
+  llvm::PHINode *phi;       ///< In the block's header.
+  llvm::Instruction *next;  ///< Its value after an iteration.
+  llvm::FastMathFlags fast; ///< Of a float reduction.
+  /// Every value that depends on the running value. Their no-wrap flags hold for the plain loop's order only.
+  llvm::SmallVector<llvm::Instruction *, 4> members;
+};
+
+/// A header phi that is start + step * (iteration number), modulo its width.
+struct Induction {
+  llvm::PHINode *phi;
+  const llvm::SCEV *step; ///< Invariant.
+};
+
+/// A phi behind the loop whose value the call site must provide when the block has run.
+struct LiveOut {
+  llvm::PHINode *exitPhi;
+  int reduction = -1;                    ///< Index, or
+  const llvm::SCEV *expression = nullptr; ///< invariant value, or null:
+  llvm::Value *value = nullptr;          ///< a value from outside the loop.
+};
+
+/// a <= b, evaluated over the atoms.
+struct Inequality {
+  Bound a, b;
+};
+
+/// A condition checked before each run: one of several conjunctions must hold.
+struct Guard {
+  std::string text; ///< What is wrong when it does not hold.
+  std::vector<std::vector<Inequality>> anyOf;
+};
+
+/// One dimension of the grid.
+struct Dimension {
+  llvm::Loop *loop;
+  const llvm::SCEV *taken; ///< Backedge-taken count, invariant in the block.
+  llvm::SmallVector<Induction, 2> inductions;
+};
+
+struct Block {
+  llvm::Loop *loop = nullptr;
+  llvm::SmallVector<Dimension, 3> grid; ///< Outermost first, at least one.
+  std::unique_ptr<Forms> forms;
+  llvm::SmallVector<Reduction, 2> reductions;
+  llvm::SmallVector<LiveOut, 2> liveOuts;
+  std::vector<Array> arrays;
+  std::vector<Access> accesses;
+  llvm::DenseMap<const llvm::Instruction *, unsigned> arrayOf; ///< Array of each load and store.
+  llvm::SmallVector<llvm::AllocaInst *, 2> privates;           ///< Locals of an iteration.
+  /// Pairs of arrays (smaller index first) known not to overlap, by proof or guard.
+  llvm::SmallVector<std::pair<unsigned, unsigned>, 8> disjoint;
+  llvm::SmallVector<std::pair<unsigned, unsigned>, 8> overlapGuards; ///< Of those, the ones to check at run time.
+  std::vector<Guard> guards;
+  /// Estimated instructions: of an item without inner loops, and of inner loops as (cost, trip counts multiplied).
+  struct Work {
+    uint64_t perItem = 0;
+    llvm::SmallVector<std::pair<uint64_t, llvm::SmallVector<const llvm::SCEV *, 2>>, 2> inner;
+  } work;
+  bool isUneven = false;
+  bool isInexact = false;
+};
+
+} // namespace xc

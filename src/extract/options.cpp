@@ -1,0 +1,51 @@
+#include "options.h"
+#include "report.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <cstdlib>
+#include <dlfcn.h>
+
+using namespace llvm;
+
+namespace xc {
+
+const FrontHooks *frontHooks() {
+  using Getter = const FrontHooks *();
+  auto *getter = reinterpret_cast<Getter *>(dlsym(RTLD_DEFAULT, "xcc_front_hooks"));
+  return getter ? getter() : nullptr;
+}
+
+bool Options::isOff(StringRef stage) const { return is_contained(off, stage); }
+
+Options readOptions() {
+  StringMap<std::string> fromEnvironment;
+  if (const char *text = std::getenv("XCC_OPTIONS")) {
+    SmallVector<StringRef, 8> pairs;
+    StringRef(text).split(pairs, ';', -1, false);
+    for (StringRef pair : pairs)
+      fromEnvironment[pair.split('=').first] = pair.split('=').second.str();
+  }
+  const FrontHooks *front = frontHooks();
+  auto value = [&](const char *key) -> std::string {
+    const char *given = front ? front->option(key) : nullptr;
+    return given ? given : fromEnvironment.lookup(key);
+  };
+
+  Options options;
+  std::string style = value("style");
+  options.lift = style.empty() || style == "auto";
+  options.warn = value("warn") == "1";
+  options.time = value("time") == "1";
+  options.dump = value("dump");
+  options.stopAfter = value("stop-after");
+  StringRef(value("gate")).getAsInteger(10, options.gate);
+  SmallVector<StringRef, 4> off;
+  std::string offText = value("off");
+  StringRef(offText).split(off, ',', -1, false);
+  for (StringRef stage : off)
+    options.off.push_back(stage.str());
+  return options;
+}
+
+} // namespace xc

@@ -1,0 +1,401 @@
+#include "body.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+enum class Variant { Parallel, Serial };
+
+struct State {
+  const Block &block;
+  const Captures &captures;
+  Function &F; // The function being filled.
+  Variant variant;
+  LLVMContext &context;
+  ValueToValueMapTy map;
+  BasicBlock *entry = nullptr, *exit = nullptr;
+
+  State(const Block &block, const Captures &captures, Function &F, Variant variant)
+      : block(block), captures(captures), F(F), variant(variant), context(F.getContext()) {}
+  void run(Value *lo, Value *hi, Value *result);
+  void cloneBlocks();
+  void limitDimension(unsigned d, Value *lo, Value *hi);
+  void markAccesses();
+  void dropReductionFlags();
+  void finishDebugInfo();
+
+  template <class T> T *cloned(T *V) { return cast<T>(static_cast<Value *>(map[V])); }
+  Value *mapped(Value *V) {
+    auto it = map.find(V);
+    return it == map.end() ? V : static_cast<Value *>(it->second);
+  }
+};
+
+void State::cloneBlocks() {
+  Loop &loop = *block.loop;
+  map[loop.getLoopPreheader()] = entry;
+  map[loop.getExitBlock()] = exit;
+  SmallVector<BasicBlock *, 16> clones;
+  for (BasicBlock *BB : loop.blocks()) {
+    BasicBlock *clone = CloneBasicBlock(BB, map, "", &F);
+    map[BB] = clone;
+    clones.push_back(clone);
+  }
+  exit->moveAfter(clones.back());
+  for (BasicBlock *clone : clones)
+    for (Instruction &I : *clone)
+      I.dropDbgRecords(); // Variables of the plain loop's frame have no place here.
+  remapInstructionsInBlocks(clones, map);
+}
+
+/// Makes dimension `d` of the clone run the part lo .. hi-1 of the items of one of its rows, row by row.
+void State::limitDimension(unsigned d, Value *lo, Value *hi) {
+  const Dimension &dimension = block.grid[d];
+  auto *header = cloned(dimension.loop->getHeader()), *latch = cloned(dimension.loop->getLoopLatch());
+  BasicBlock *preheader = d == 0 ? entry : cloned(dimension.loop->getLoopPreheader());
+  IRBuilder<> builder(preheader->getTerminator());
+  Type *I64 = builder.getInt64Ty();
+
+  // lo and hi count items; first and count count iterations of this dimension.
+  Value *first = lo, *count = nullptr, *row = nullptr;
+  if (d + 1 == block.grid.size()) {
+    count = builder.CreateNSWSub(hi, lo, "count");
+  } else {
+    row = builder.getInt64(1);
+    for (unsigned inner = d + 1; inner != block.grid.size(); ++inner)
+      row = builder.CreateMul(row, mapped(captures.trips[inner]), "row");
+    first = builder.CreateUDiv(lo, row, "first");
+    Value *last = builder.CreateUDiv(builder.CreateSub(hi, builder.getInt64(1)), row);
+    count = builder.CreateNSWAdd(builder.CreateNSWSub(last, first), builder.getInt64(1), "count");
+  }
+  for (const Induction &induction : dimension.inductions) {
+    auto *phi = cloned(induction.phi);
+    Value *start = phi->getIncomingValueForBlock(preheader);
+    Value *step = mapped(captures.steps.lookup(induction.step));
+    Value *moved = builder.CreateMul(builder.CreateZExtOrTrunc(first, step->getType()), step);
+    phi->setIncomingValueForBlock(preheader, phi->getType()->isPointerTy() ? builder.CreatePtrAdd(start, moved)
+                                                                            : builder.CreateAdd(start, moved));
+  }
+
+  builder.SetInsertPoint(header, header->begin());
+  PHINode *iteration = builder.CreatePHI(I64, 2, "iteration");
+  iteration->addIncoming(builder.getInt64(0), preheader);
+  Instruction *branch = latch->getTerminator();
+  builder.SetInsertPoint(branch);
+  Value *next = builder.CreateAdd(iteration, builder.getInt64(1), "", /*HasNUW=*/true, /*HasNSW=*/true);
+  iteration->addIncoming(next, latch);
+  BasicBlock *after = branch->getSuccessor(0) == header ? branch->getSuccessor(1) : branch->getSuccessor(0);
+  auto *replacement = builder.CreateCondBr(builder.CreateICmpSLT(next, count), header, after);
+  replacement->setDebugLoc(branch->getDebugLoc());
+  if (MDNode *id = branch->getMetadata(LLVMContext::MD_loop)) {
+    SmallVector<Metadata *, 4> operands(id->op_begin(), id->op_end());
+    operands[0] = nullptr;
+    MDNode *own = MDNode::getDistinct(context, operands);
+    own->replaceOperandWith(0, own);
+    replacement->setMetadata(LLVMContext::MD_loop, own);
+  }
+  branch->eraseFromParent();
+
+  if (!row)
+    return;
+  // The first and the last row may be cut.
+  const Dimension &inner = block.grid[d + 1];
+  builder.SetInsertPoint(cloned(inner.loop->getLoopPreheader())->getTerminator());
+  Value *isFirst = builder.CreateICmpEQ(iteration, builder.getInt64(0));
+  Value *isLast = builder.CreateICmpEQ(builder.CreateNUWAdd(iteration, builder.getInt64(1)), count);
+  Value *number = builder.CreateAdd(first, iteration);
+  Value *rowStart = builder.CreateMul(number, row);
+  Value *innerLo = builder.CreateSelect(isFirst, builder.CreateSub(lo, rowStart), builder.getInt64(0), "lo");
+  Value *innerHi = builder.CreateSelect(isLast, builder.CreateSub(hi, rowStart), row, "hi");
+  limitDimension(d + 1, innerLo, innerHi);
+}
+
+/// Attaches what validation proved: arrays that do not overlap, and iterations that do not depend on each other.
+void State::markAccesses() {
+  MDBuilder metadata(context);
+  MDNode *domain = metadata.createAnonymousAliasScopeDomain(F.getName());
+  SmallVector<Metadata *, 8> scopes;
+  for (const Array &array : block.arrays)
+    scopes.push_back(metadata.createAnonymousAliasScope(domain, array.name));
+  SmallVector<SmallVector<Metadata *, 8>, 8> apart(block.arrays.size());
+  for (auto [a, b] : block.disjoint) {
+    apart[a].push_back(scopes[b]);
+    apart[b].push_back(scopes[a]);
+  }
+  MDNode *group = MDNode::getDistinct(context, {});
+  auto isPrivate = [&](const Instruction &I) {
+    auto touches = [&](const Value *pointer) {
+      auto *local = pointer ? dyn_cast<AllocaInst>(getUnderlyingObject(pointer, 0)) : nullptr;
+      return local && is_contained(block.privates, local);
+    };
+    if (auto *memory = dyn_cast<MemIntrinsic>(&I))
+      return touches(memory->getRawDest()) ||
+             (isa<MemTransferInst>(memory) && touches(cast<MemTransferInst>(memory)->getRawSource()));
+    return touches(getLoadStorePointerOperand(&I));
+  };
+  for (BasicBlock *BB : block.loop->blocks())
+    for (Instruction &original : *BB) {
+      if (!isa<LoadInst, StoreInst, MemIntrinsic>(original))
+        continue;
+      auto *I = cloned(&original);
+      if (auto it = block.arrayOf.find(&original); it != block.arrayOf.end()) {
+        auto add = [&](unsigned kind, ArrayRef<Metadata *> more) {
+          if (!more.empty())
+            I->setMetadata(kind, MDNode::concatenate(I->getMetadata(kind), MDNode::get(context, more)));
+        };
+        add(LLVMContext::MD_alias_scope, scopes[it->second]);
+        add(LLVMContext::MD_noalias, apart[it->second]);
+      }
+      if (!isPrivate(original))
+        I->setMetadata(LLVMContext::MD_access_group,
+                       uniteAccessGroups(I->getMetadata(LLVMContext::MD_access_group), group));
+    }
+  MDNode *parallel =
+      MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group});
+  for (const Dimension &dimension : block.grid) {
+    Instruction *branch = cloned(dimension.loop->getLoopLatch())->getTerminator();
+    SmallVector<Metadata *, 4> operands{nullptr};
+    if (MDNode *id = branch->getMetadata(LLVMContext::MD_loop))
+      operands.append(id->op_begin() + 1, id->op_end());
+    operands.push_back(parallel);
+    MDNode *id = MDNode::getDistinct(context, operands);
+    id->replaceOperandWith(0, id);
+    branch->setMetadata(LLVMContext::MD_loop, id);
+  }
+}
+
+/// A partial result may overflow where the running value of the plain loop does not.
+void State::dropReductionFlags() {
+  for (const Reduction &reduction : block.reductions)
+    for (Instruction *member : reduction.members)
+      if (!isa<PHINode>(member))
+        cloned(member)->dropPoisonGeneratingFlags();
+}
+
+void State::finishDebugInfo() {
+  DISubprogram *outer = block.loop->getHeader()->getParent()->getSubprogram();
+  if (!outer || variant == Variant::Serial) {
+    for (Instruction &I : instructions(F)) {
+      I.setDebugLoc({});
+      if (I.isTerminator())
+        I.setMetadata(LLVMContext::MD_loop, nullptr);
+    }
+    return;
+  }
+  DIBuilder builder(*F.getParent(), /*AllowUnresolved=*/false, outer->getUnit());
+  unsigned line = block.loop->getStartLoc() ? block.loop->getStartLoc().getLine() : outer->getLine();
+  auto *subprogram = builder.createFunction(
+      outer->getUnit(), F.getName(), F.getName(), outer->getFile(), line,
+      builder.createSubroutineType(builder.getOrCreateTypeArray({})), line, DINode::FlagArtificial,
+      DISubprogram::SPFlagDefinition | DISubprogram::SPFlagOptimized | DISubprogram::SPFlagLocalToUnit);
+  F.setSubprogram(subprogram);
+  DenseMap<const MDNode *, MDNode *> cache;
+  auto moved = [&](DILocation *location) {
+    return DebugLoc::replaceInlinedAtSubprogram(DebugLoc(location), *subprogram, context, cache);
+  };
+  for (Instruction &I : instructions(F)) {
+    if (DebugLoc location = I.getDebugLoc())
+      I.setDebugLoc(moved(location));
+    else if (isa<CallBase>(I))
+      I.setDebugLoc(DILocation::get(context, line, 0, subprogram));
+    updateLoopMetadataDebugLocations(I, [&](Metadata *metadata) -> Metadata * {
+      if (auto *location = dyn_cast_or_null<DILocation>(metadata))
+        return moved(location).get();
+      return metadata;
+    });
+  }
+  builder.finalizeSubprogram(subprogram);
+}
+
+void State::run(Value *lo, Value *hi, Value *result) {
+  entry = BasicBlock::Create(context, "entry", &F);
+  exit = BasicBlock::Create(context, "exit", &F);
+  IRBuilder<> builder(entry);
+  loadCaptures(captures, builder, F.getArg(0), map);
+  for (AllocaInst *local : block.privates) {
+    Instruction *clone = local->clone();
+    builder.Insert(clone, local->getName());
+    map[local] = clone;
+  }
+  cloneBlocks();
+  StructType *record = resultType(block);
+  auto *header = cloned(block.loop->getHeader());
+  for (unsigned i = 0; i != block.reductions.size(); ++i) {
+    PHINode *phi = cloned(block.reductions[i].phi);
+    Value *start = builder.CreateLoad(phi->getType(), builder.CreateStructGEP(record, result, i));
+    phi->setIncomingValueForBlock(entry, start);
+  }
+  builder.CreateBr(header);
+  if (variant == Variant::Parallel) {
+    limitDimension(0, lo, hi);
+    dropReductionFlags();
+    markAccesses();
+  }
+  builder.SetInsertPoint(exit);
+  for (unsigned i = 0; i != block.reductions.size(); ++i)
+    builder.CreateStore(mapped(block.reductions[i].next), builder.CreateStructGEP(record, result, i));
+  builder.CreateRetVoid();
+  finishDebugInfo();
+}
+
+Constant *identityOf(ReductionKind kind, Type *type) {
+  auto integer = [&](const APInt &value) { return ConstantInt::get(type, value); };
+  unsigned bits = type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
+  switch (kind) {
+  case ReductionKind::Add:
+  case ReductionKind::Or:
+  case ReductionKind::Xor:
+  case ReductionKind::UMax:
+    return ConstantInt::get(type, 0);
+  case ReductionKind::Mul:
+    return ConstantInt::get(type, 1);
+  case ReductionKind::And:
+  case ReductionKind::UMin:
+    return Constant::getAllOnesValue(type);
+  case ReductionKind::SMin:
+    return integer(APInt::getSignedMaxValue(bits));
+  case ReductionKind::SMax:
+    return integer(APInt::getSignedMinValue(bits));
+  case ReductionKind::FAdd:
+    return ConstantFP::get(type, -0.0); // x + -0 = x for every x, 0 included.
+  case ReductionKind::FMul:
+    return ConstantFP::get(type, 1.0);
+  }
+  llvm_unreachable("unknown reduction");
+}
+
+Value *combine(IRBuilder<> &builder, const Reduction &reduction, Value *a, Value *b) {
+  builder.setFastMathFlags(reduction.fast);
+  switch (reduction.kind) {
+  case ReductionKind::Add:
+    return builder.CreateAdd(a, b);
+  case ReductionKind::Mul:
+    return builder.CreateMul(a, b);
+  case ReductionKind::And:
+    return builder.CreateAnd(a, b);
+  case ReductionKind::Or:
+    return builder.CreateOr(a, b);
+  case ReductionKind::Xor:
+    return builder.CreateXor(a, b);
+  case ReductionKind::SMin:
+    return builder.CreateBinaryIntrinsic(Intrinsic::smin, a, b);
+  case ReductionKind::SMax:
+    return builder.CreateBinaryIntrinsic(Intrinsic::smax, a, b);
+  case ReductionKind::UMin:
+    return builder.CreateBinaryIntrinsic(Intrinsic::umin, a, b);
+  case ReductionKind::UMax:
+    return builder.CreateBinaryIntrinsic(Intrinsic::umax, a, b);
+  case ReductionKind::FAdd:
+    return builder.CreateFAdd(a, b);
+  case ReductionKind::FMul:
+    return builder.CreateFMul(a, b);
+  }
+  llvm_unreachable("unknown reduction");
+}
+
+} // namespace
+
+StructType *resultType(const Block &block) {
+  SmallVector<Type *, 4> types;
+  for (const Reduction &reduction : block.reductions)
+    types.push_back(reduction.phi->getType());
+  return StructType::get(block.loop->getHeader()->getContext(), types);
+}
+
+Function *createBlockFunction(const Block &block, FunctionType *type, const Twine &name) {
+  Function &outer = *block.loop->getHeader()->getParent();
+  Function *F = Function::Create(type, GlobalValue::InternalLinkage, name, outer.getParent());
+  AttrBuilder attributes(F->getContext(), outer.getAttributes().getFnAttrs());
+  // What was inferred or asked for about the whole function does not carry over.
+  for (auto kind : {Attribute::AllocKind, Attribute::AllocSize, Attribute::AlwaysInline, Attribute::Cold,
+                    Attribute::Convergent, Attribute::Hot, Attribute::InlineHint, Attribute::Memory, Attribute::Naked,
+                    Attribute::NoFree, Attribute::NoInline, Attribute::NoRecurse, Attribute::NoReturn,
+                    Attribute::NoSync, Attribute::OptimizeNone, Attribute::ReturnsTwice, Attribute::WillReturn})
+    attributes.removeAttribute(kind);
+  attributes.addAttribute(Attribute::NoUnwind);
+  F->addFnAttrs(attributes);
+  F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return F;
+}
+
+Function *createBody(const Block &block, const Captures &captures, const Twine &name) {
+  LLVMContext &context = block.loop->getHeader()->getContext();
+  Type *pointer = PointerType::getUnqual(context), *I64 = Type::getInt64Ty(context);
+  auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, I64, I64, pointer}, false);
+  Function *F = createBlockFunction(block, type, name);
+  F->getArg(0)->setName("captures");
+  F->getArg(1)->setName("lo");
+  F->getArg(2)->setName("hi");
+  F->getArg(3)->setName("result");
+  for (unsigned record : {0u, 3u})
+    F->addParamAttr(record, Attribute::NoAlias);
+  F->addParamAttr(0, Attribute::ReadOnly);
+  // As promised by the ABI: 0 <= lo < hi < 2^48.
+  ConstantRange range(APInt(64, 0), APInt(64, uint64_t(1) << 48));
+  for (unsigned bound : {1u, 2u})
+    F->addParamAttr(bound, Attribute::get(context, Attribute::Range, range));
+  State state(block, captures, *F, Variant::Parallel);
+  state.run(F->getArg(1), F->getArg(2), F->getArg(3));
+  return F;
+}
+
+Function *createSerial(const Block &block, const Captures &captures, const Twine &name) {
+  LLVMContext &context = block.loop->getHeader()->getContext();
+  Type *pointer = PointerType::getUnqual(context);
+  auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, Type::getInt64Ty(context), pointer}, false);
+  Function *F = createBlockFunction(block, type, name + ".serial");
+  // Runs under XC_PAR=check only: not worth the optimiser's time.
+  F->removeFnAttr(Attribute::OptimizeForSize);
+  F->removeFnAttr(Attribute::MinSize);
+  for (auto kind : {Attribute::NoInline, Attribute::OptimizeNone})
+    F->addFnAttr(kind);
+  State state(block, captures, *F, Variant::Serial);
+  state.run(nullptr, nullptr, F->getArg(2));
+  return F;
+}
+
+Function *createIdentity(const Block &block, const Twine &name) {
+  if (block.reductions.empty())
+    return nullptr;
+  LLVMContext &context = block.loop->getHeader()->getContext();
+  auto *type = FunctionType::get(Type::getVoidTy(context), {PointerType::getUnqual(context)}, false);
+  Function *F = createBlockFunction(block, type, name + ".identity");
+  IRBuilder<> builder(BasicBlock::Create(context, "", F));
+  for (unsigned i = 0; i != block.reductions.size(); ++i)
+    builder.CreateStore(identityOf(block.reductions[i].kind, block.reductions[i].phi->getType()),
+                        builder.CreateStructGEP(resultType(block), F->getArg(0), i));
+  builder.CreateRetVoid();
+  return F;
+}
+
+Function *createFold(const Block &block, const Twine &name) {
+  if (block.reductions.empty())
+    return nullptr;
+  LLVMContext &context = block.loop->getHeader()->getContext();
+  Type *pointer = PointerType::getUnqual(context);
+  auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false);
+  Function *F = createBlockFunction(block, type, name + ".fold");
+  IRBuilder<> builder(BasicBlock::Create(context, "", F));
+  for (unsigned i = 0; i != block.reductions.size(); ++i) {
+    const Reduction &reduction = block.reductions[i];
+    Type *element = reduction.phi->getType();
+    Value *into = builder.CreateStructGEP(resultType(block), F->getArg(0), i);
+    Value *from = builder.CreateLoad(element, builder.CreateStructGEP(resultType(block), F->getArg(1), i));
+    builder.CreateStore(combine(builder, reduction, builder.CreateLoad(element, into), from), into);
+  }
+  builder.CreateRetVoid();
+  return F;
+}
+
+} // namespace xc

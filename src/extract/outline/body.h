@@ -1,0 +1,25 @@
+/// \file The functions that run a block's items.
+#pragma once
+
+#include "captures.h"
+
+namespace xc {
+
+/// void NAME(const void *captures, i64 lo, i64 hi, void *result): items lo .. hi-1, with the facts that were proved
+/// about its accesses attached. Loops count from 0 to hi - lo with a signed test, which LLVM's loop passes read best.
+llvm::Function *createBody(const Block &block, const Captures &captures, const llvm::Twine &name);
+
+/// void NAME.serial(const void *captures, i64 n, void *result): the plain loop, nothing added, nothing optimised.
+llvm::Function *createSerial(const Block &block, const Captures &captures, const llvm::Twine &name);
+
+/// void NAME.identity(void *result) and void NAME.fold(void *into, const void *from); null without reductions.
+llvm::Function *createIdentity(const Block &block, const llvm::Twine &name);
+llvm::Function *createFold(const Block &block, const llvm::Twine &name);
+
+/// The reduction record.
+llvm::StructType *resultType(const Block &block);
+
+/// An internal function NAME with the target attributes of the function that the block is in.
+llvm::Function *createBlockFunction(const Block &block, llvm::FunctionType *type, const llvm::Twine &name);
+
+} // namespace xc

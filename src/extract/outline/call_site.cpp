@@ -1,0 +1,211 @@
+#include "call_site.h"
+#include "body.h"
+#include "xcrt/abi.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+Constant *text(Module &M, const Twine &value) {
+  std::string string = value.str();
+  Constant *data = ConstantDataArray::getString(M.getContext(), string);
+  auto *global = new GlobalVariable(M, data->getType(), true, GlobalValue::PrivateLinkage, data, ".xc.text");
+  global->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  global->setAlignment(Align(1));
+  return global;
+}
+
+GlobalVariable *table(Module &M, Constant *contents, const Twine &name) {
+  auto *global = new GlobalVariable(M, contents->getType(), true, GlobalValue::PrivateLinkage, contents, name);
+  global->setAlignment(Align(8));
+  return global;
+}
+
+uint32_t flagsOf(const Block &block) {
+  uint32_t flags = 0;
+  auto isFloat = [](const Reduction &r) { return r.kind == ReductionKind::FAdd || r.kind == ReductionKind::FMul; };
+  if (any_of(block.reductions, isFloat))
+    flags |= XCRT_FIXED_TREE;
+  if (block.isInexact)
+    flags |= XCRT_INEXACT;
+  if (block.isUneven)
+    flags |= XCRT_UNEVEN;
+  return flags;
+}
+
+/// Least number of items for which the gate opens, from what is known at compile time.
+uint64_t leastItems(const Block &block, uint64_t gate) {
+  if (!block.work.inner.empty())
+    return 2;
+  return std::max<uint64_t>(divideCeil(gate, block.work.perItem), 2);
+}
+
+/// perItem * n + sum of inner work, saturating: an estimate must not wrap to something small.
+Value *emitWork(const Block &block, const Captures &captures, IRBuilder<> &builder, Value *items) {
+  auto multiply = [&](Value *a, Value *b) -> Value * {
+    Value *pair = builder.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow, a, b);
+    return builder.CreateSelect(builder.CreateExtractValue(pair, 1), builder.getInt64(~uint64_t(0)),
+                                builder.CreateExtractValue(pair, 0));
+  };
+  Value *perItem = builder.getInt64(block.work.perItem);
+  for (const auto &[cost, trips] : block.work.inner) {
+    Value *product = builder.getInt64(cost);
+    for (const SCEV *taken : trips)
+      product = multiply(product, captures.workTrips.lookup(taken));
+    perItem = builder.CreateBinaryIntrinsic(Intrinsic::uadd_sat, perItem, product);
+  }
+  return multiply(perItem, items);
+}
+
+} // namespace
+
+GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, StringRef name) {
+  Module &M = *block.loop->getHeader()->getModule();
+  LLVMContext &context = M.getContext();
+  auto *pointer = PointerType::getUnqual(context);
+  auto number = [&](uint32_t value) { return ConstantInt::get(Type::getInt32Ty(context), value); };
+  auto orNull = [&](Constant *value) -> Constant * { return value ? value : ConstantPointerNull::get(pointer); };
+
+  SmallVector<Constant *, 8> arrays, texts;
+  for (const Array &array : block.arrays) {
+    uint32_t access = (array.isRead ? XCRT_READ : 0) | (array.isWritten ? XCRT_WRITTEN : 0);
+    arrays.push_back(
+        ConstantStruct::getAnon({text(M, array.name), number(access), number(std::max(array.element, 1u))}));
+  }
+  for (const std::string &sentence : functions.guardTexts)
+    texts.push_back(text(M, sentence));
+  auto tableOrNull = [&](ArrayRef<Constant *> entries, const Twine &suffix) -> Constant * {
+    if (entries.empty())
+      return ConstantPointerNull::get(pointer);
+    auto *type = ArrayType::get(entries.front()->getType(), entries.size());
+    return table(M, ConstantArray::get(type, entries), name + suffix);
+  };
+
+  DebugLoc start = block.loop->getStartLoc();
+  const DataLayout &DL = M.getDataLayout();
+  StructType *result = resultType(block);
+  bool reduces = !block.reductions.empty();
+  Constant *fields[] = {
+      number(XCRT_ABI),
+      number(flagsOf(block)),
+      text(M, name),
+      text(M, start ? cast<DIScope>(start.getScope())->getFilename() : StringRef()),
+      number(start ? start.getLine() : 0),
+      number(start ? start.getCol() : 0),
+      number(block.grid.size()),
+      number(block.arrays.size()),
+      number(reduces ? DL.getTypeAllocSize(result).getFixedValue() : 0),
+      number(reduces ? DL.getABITypeAlign(result).value() : 1),
+      functions.body,
+      functions.serial,
+      orNull(functions.identity),
+      orNull(functions.fold),
+      orNull(functions.guard),
+      tableOrNull(texts, ".guards"),
+      functions.footprint,
+      tableOrNull(arrays, ".arrays"),
+  };
+  return table(M, ConstantStruct::getAnon(fields), name + ".block");
+}
+
+void createCallSite(const Block &block, const Captures &captures, GlobalVariable *descriptor, uint64_t gate) {
+  Loop &loop = *block.loop;
+  BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader(), *exit = loop.getExitBlock();
+  Function &F = *header->getParent();
+  Module &M = *F.getParent();
+  LLVMContext &context = F.getContext();
+  auto *pointer = PointerType::getUnqual(context);
+  auto create = [&](const char *label) { return BasicBlock::Create(context, label, &F, header); };
+  BasicBlock *enter = create("xc.enter"), *run = create("xc.run"), *done = create("xc.done"),
+             *plain = create("xc.plain");
+  DebugLoc where = loop.getStartLoc();
+  if (!where && F.getSubprogram())
+    where = DILocation::get(context, 0, 0, F.getSubprogram());
+
+  // At the end of the preheader: lo <= n < 2^48 in one compare.
+  Instruction *branch = preheader->getTerminator();
+  IRBuilder<> builder(branch);
+  builder.SetCurrentDebugLocation(where);
+  constexpr uint64_t maxItems = uint64_t(1) << 48;
+  uint64_t least = std::min(leastItems(block, gate), maxItems - 1);
+  Value *items = captures.trips.front();
+  Value *small = nullptr; // Dimensions whose product cannot wrap.
+  if (block.grid.size() > 1) {
+    Value *any = items;
+    for (Value *trips : ArrayRef(captures.trips).drop_front()) {
+      any = builder.CreateOr(any, trips);
+      items = builder.CreateMul(items, trips);
+    }
+    small = builder.CreateICmpULT(any, builder.getInt64(uint64_t(1) << (63 / block.grid.size())));
+  }
+  Value *open = builder.CreateICmpULT(builder.CreateSub(items, builder.getInt64(least)),
+                                      builder.getInt64(maxItems - least));
+  if (small)
+    open = builder.CreateAnd(open, small);
+  builder.CreateCondBr(open, enter, plain, MDBuilder(context).createBranchWeights(1, 1000));
+  branch->eraseFromParent();
+
+  builder.SetInsertPoint(enter);
+  Value *work = emitWork(block, captures, builder, items);
+  if (block.work.inner.empty())
+    builder.CreateBr(run);
+  else
+    builder.CreateCondBr(builder.CreateICmpUGE(work, builder.getInt64(gate)), run, plain);
+
+  IRBuilder<> allocas(&*F.getEntryBlock().getFirstInsertionPt());
+  StructType *result = resultType(block);
+  AllocaInst *captureRecord = allocas.CreateAlloca(captures.type, nullptr, "xc.captures");
+  AllocaInst *resultRecord = block.reductions.empty() ? nullptr : allocas.CreateAlloca(result, nullptr, "xc.result");
+
+  builder.SetInsertPoint(run);
+  builder.CreateLifetimeStart(captureRecord);
+  for (unsigned i = 0; i != captures.values.size(); ++i)
+    builder.CreateStore(captures.values[i], builder.CreateStructGEP(captures.type, captureRecord, i));
+  if (resultRecord) {
+    builder.CreateLifetimeStart(resultRecord);
+    for (unsigned i = 0; i != block.reductions.size(); ++i)
+      builder.CreateStore(block.reductions[i].phi->getIncomingValueForBlock(preheader),
+                          builder.CreateStructGEP(result, resultRecord, i));
+  }
+  auto *type = FunctionType::get(builder.getInt32Ty(),
+                                 {pointer, pointer, builder.getInt64Ty(), builder.getInt64Ty(), pointer}, false);
+  FunctionCallee entry = M.getOrInsertFunction("xcrt_run", type);
+  if (auto *declaration = dyn_cast<Function>(entry.getCallee()))
+    declaration->addFnAttr(Attribute::NoUnwind);
+  Value *resultPointer = resultRecord ? static_cast<Value *>(resultRecord) : ConstantPointerNull::get(pointer);
+  CallInst *call = builder.CreateCall(entry, {descriptor, captureRecord, items, work, resultPointer});
+  call->setDoesNotThrow();
+  Value *ran = builder.CreateICmpNE(call, builder.getInt32(0));
+  SmallVector<Value *, 4> results;
+  for (unsigned i = 0; i != block.reductions.size(); ++i)
+    results.push_back(builder.CreateLoad(block.reductions[i].phi->getType(),
+                                         builder.CreateStructGEP(result, resultRecord, i)));
+  if (resultRecord)
+    builder.CreateLifetimeEnd(resultRecord);
+  builder.CreateLifetimeEnd(captureRecord);
+  builder.CreateCondBr(ran, done, plain);
+
+  builder.SetInsertPoint(done);
+  for (unsigned i = 0; i != block.liveOuts.size(); ++i) {
+    const LiveOut &out = block.liveOuts[i];
+    out.exitPhi->addIncoming(out.reduction >= 0 ? results[out.reduction] : captures.liveOuts[i], done);
+  }
+  builder.CreateBr(exit);
+
+  builder.SetInsertPoint(plain);
+  builder.CreateBr(header);
+  for (PHINode &phi : header->phis())
+    phi.replaceIncomingBlockWith(preheader, plain);
+
+  // What was inferred about the function does not hold for the runtime that it calls now.
+  for (auto kind : {Attribute::Memory, Attribute::NoFree, Attribute::NoSync, Attribute::WillReturn})
+    F.removeFnAttr(kind);
+}
+
+} // namespace xc

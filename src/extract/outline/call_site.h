@@ -1,0 +1,21 @@
+/// \file The gate in front of the plain loop, and the block's descriptor.
+#pragma once
+
+#include "captures.h"
+
+namespace xc {
+
+/// The functions of a block; null where it has none.
+struct BlockFunctions {
+  llvm::Function *body, *serial, *identity, *fold, *guard, *footprint;
+  std::vector<std::string> guardTexts;
+};
+
+/// The constant `struct xcrt_block`.
+llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, llvm::StringRef name);
+
+/// Puts the gate in front of the loop: enough work? then hand the block to the runtime; else, or if it declines, the
+/// plain loop. `gate` is the least work in instructions.
+void createCallSite(const Block &block, const Captures &captures, llvm::GlobalVariable *descriptor, uint64_t gate);
+
+} // namespace xc

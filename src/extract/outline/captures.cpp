@@ -1,0 +1,85 @@
+#include "captures.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+/// Iterations as i64; wraps to 0 for 2^64, which no gate lets through.
+Value *expandTrips(const SCEV *taken, SCEVExpander &expander, Instruction *at) {
+  IRBuilder<> builder(at);
+  Value *count = expander.expandCodeFor(taken, taken->getType(), at);
+  builder.SetInsertPoint(at);
+  count = builder.CreateZExt(count, builder.getInt64Ty());
+  return builder.CreateAdd(count, builder.getInt64(1), "xc.trips");
+}
+
+} // namespace
+
+Captures expandCaptures(const Block &block, SCEVExpander &expander) {
+  Captures captures;
+  Loop &loop = *block.loop;
+  Instruction *at = loop.getLoopPreheader()->getTerminator();
+  Type *I64 = Type::getInt64Ty(at->getContext());
+  auto capture = [&](Value *V) {
+    if (isa<Argument>(V) || isa<Instruction>(V))
+      captures.values.insert(V);
+  };
+
+  for (const SCEV *atom : block.forms->atoms()) {
+    captures.atoms.push_back(expander.expandCodeFor(atom, I64, at));
+    capture(captures.atoms.back());
+  }
+  for (const Dimension &dimension : block.grid) {
+    captures.trips.push_back(expandTrips(dimension.taken, expander, at));
+    if (captures.trips.size() > 1)
+      capture(captures.trips.back());
+    for (const Induction &induction : dimension.inductions) {
+      Value *&step = captures.steps[induction.step];
+      if (!step)
+        step = expander.expandCodeFor(induction.step, induction.step->getType(), at);
+      capture(step);
+    }
+  }
+  for (const LiveOut &out : block.liveOuts) {
+    Value *V = out.value;
+    if (out.expression)
+      V = expander.expandCodeFor(out.expression, out.exitPhi->getType(), at);
+    captures.liveOuts.push_back(V);
+  }
+  for (const auto &[cost, trips] : block.work.inner)
+    for (const SCEV *taken : trips) {
+      Value *&count = captures.workTrips[taken];
+      if (!count)
+        count = expandTrips(taken, expander, at);
+    }
+  for (const Array &array : block.arrays)
+    capture(array.base);
+  for (BasicBlock *BB : loop.blocks())
+    for (Instruction &I : *BB)
+      for (Value *operand : I.operands()) {
+        auto *definition = dyn_cast<Instruction>(operand);
+        bool isPrivate = definition && isa<AllocaInst>(definition) &&
+                         is_contained(block.privates, cast<AllocaInst>(definition));
+        if (!isPrivate && !(definition && loop.contains(definition)))
+          capture(operand);
+      }
+  SmallVector<Type *, 16> types;
+  for (Value *V : captures.values)
+    types.push_back(V->getType());
+  captures.type = StructType::get(at->getContext(), types);
+  return captures;
+}
+
+void loadCaptures(const Captures &captures, IRBuilder<> &builder, Value *record, ValueToValueMapTy &map) {
+  MDNode *empty = MDNode::get(builder.getContext(), {});
+  for (unsigned i = 0; i != captures.values.size(); ++i) {
+    Value *V = captures.values[i];
+    LoadInst *load = builder.CreateLoad(V->getType(), builder.CreateStructGEP(captures.type, record, i), V->getName());
+    load->setMetadata(LLVMContext::MD_invariant_load, empty);
+    map[V] = load;
+  }
+}
+
+} // namespace xc

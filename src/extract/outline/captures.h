@@ -1,0 +1,31 @@
+/// \file The capture record: everything from outside the loop that a block's functions read.
+#pragma once
+
+#include "../block.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace xc {
+
+/// Values of one block, computed in front of its loop.
+struct Captures {
+  llvm::SetVector<llvm::Value *> values;
+  llvm::StructType *type = nullptr;
+
+  llvm::SmallVector<llvm::Value *, 16> atoms;                     ///< Value of each atom, i64.
+  llvm::SmallVector<llvm::Value *, 3> trips;                      ///< Iterations of each dimension, i64.
+  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> steps;        ///< Of inductions, in their own type.
+  llvm::SmallVector<llvm::Value *, 2> liveOuts;                   ///< Null where a reduction provides it.
+  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> workTrips;    ///< Iterations of inner loops, i64.
+};
+
+/// Expands what the block's functions need in the loop's preheader. Adds instructions there and nowhere else.
+Captures expandCaptures(const Block &block, llvm::SCEVExpander &expander);
+
+/// Loads every captured value at the builder's place into `map`.
+void loadCaptures(const Captures &captures, llvm::IRBuilder<> &builder, llvm::Value *record,
+                  llvm::ValueToValueMapTy &map);
+
+} // namespace xc

@@ -1,0 +1,291 @@
+#include "guard.h"
+#include "body.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+constexpr unsigned maxVariableBits = 62;
+/// Bits that a sum of terms may have; leaves room for bases, clamped terms and differences.
+constexpr unsigned sumBits = 120;
+
+unsigned bitsOf(Wide value) {
+  unsigned bits = 0;
+  for (; value != 0 && value != -1; value >>= 1)
+    ++bits;
+  return bits + 1;
+}
+
+/// The size of variables up to which p can be evaluated.
+unsigned variableBits(const Polynomial &p) {
+  unsigned bits = maxVariableBits;
+  for (const auto &[monomial, c] : p.terms()) {
+    unsigned spare = sumBits - std::min(sumBits, bitsOf(c) + bitsOf(p.terms().size()));
+    if (!monomial.empty())
+      bits = std::min<unsigned>(bits, spare / monomial.size());
+  }
+  return bits;
+}
+
+/// Emits code that evaluates forms, in one function.
+class Evaluator {
+public:
+  Evaluator(const Block &block, const Captures &captures, Function &F)
+      : block(block), captures(captures), builder(BasicBlock::Create(F.getContext(), "entry", &F)),
+        I128(Type::getInt128Ty(F.getContext())) {
+    loadCaptures(captures, builder, F.getArg(0), map);
+  }
+
+  Value *constant(Wide value) {
+    uint64_t words[2] = {uint64_t(value), uint64_t(value >> 64)};
+    return ConstantInt::get(I128, APInt(128, words));
+  }
+  Value *captured(Value *V) {
+    auto it = map.find(V);
+    return it == map.end() ? V : static_cast<Value *>(it->second);
+  }
+  void set(Variable v, Value *value) { variables[v] = builder.CreateSExt(value, I128); }
+
+  void note(const Polynomial &p) {
+    for (const auto &[monomial, c] : p.terms())
+      used.insert(monomial.begin(), monomial.end());
+    limitBits = std::min(limitBits, variableBits(p));
+  }
+  void note(const Bound &bound) {
+    note(bound.base);
+    for (const Polynomial &p : bound.clamped)
+      note(p);
+  }
+  /// i1: all variables that were noted are small enough. To be emitted before the first evaluation.
+  Value *checkLimits() {
+    Value *ok = builder.getTrue();
+    Value *half = builder.getInt64(uint64_t(1) << limitBits), *whole = builder.getInt64(uint64_t(2) << limitBits);
+    for (Variable v : used) {
+      Value *value = v < firstCounter ? captured(captures.atoms[v]) : nullptr;
+      if (value) {
+        set(v, value);
+        if (isa<ConstantInt>(value) && cast<ConstantInt>(value)->getValue().abs().getActiveBits() <= limitBits)
+          continue;
+      } else {
+        value = builder.CreateTrunc(variables.lookup(v), builder.getInt64Ty());
+      }
+      ok = builder.CreateAnd(ok, builder.CreateICmpULT(builder.CreateAdd(value, half), whole));
+    }
+    return ok;
+  }
+
+  Value *evaluate(const Polynomial &p) {
+    Value *sum = nullptr;
+    for (const auto &[monomial, c] : p.terms()) {
+      Value *term = constant(c);
+      for (Variable v : monomial)
+        term = builder.CreateMul(variables.lookup(v), term);
+      sum = sum ? builder.CreateAdd(sum, term) : term;
+    }
+    return sum ? sum : constant(0);
+  }
+  Value *evaluate(const Bound &bound) {
+    Value *sum = evaluate(bound.base);
+    for (const Polynomial &p : bound.clamped)
+      sum = builder.CreateAdd(sum, builder.CreateBinaryIntrinsic(bound.upper ? Intrinsic::smax : Intrinsic::smin,
+                                                                 evaluate(p), constant(0)));
+    return sum;
+  }
+  Value *base(const Array &array) {
+    Value *address = builder.CreatePtrToInt(captured(array.base), builder.getInt64Ty());
+    return builder.CreateZExt(address, I128);
+  }
+  Value *extreme(Value *a, Value *b, bool upper) {
+    if (!a)
+      return b;
+    return builder.CreateBinaryIntrinsic(upper ? Intrinsic::smax : Intrinsic::smin, a, b);
+  }
+
+  const Block &block;
+  const Captures &captures;
+  IRBuilder<> builder;
+  Type *I128;
+
+private:
+  ValueToValueMapTy map;
+  DenseMap<Variable, Value *> variables;
+  std::set<Variable> used;
+  unsigned limitBits = maxVariableBits;
+};
+
+/// [least, greatest) of an access over the whole run.
+std::pair<Bound, Bound> wholeRange(const Block &block, const Access &access) {
+  auto lo = block.forms->bound(access.offset, false, nullptr);
+  auto hi = block.forms->bound(access.offset + access.size, true, nullptr);
+  return {*lo, *hi}; // Acquisition has refused accesses without.
+}
+
+/// Addresses that cannot wrap around whatever the run's size: small constant strides from a real object.
+bool hasSmallStrides(const Block &block, const Access &access) {
+  Variable k = block.forms->counter(block.loop);
+  for (const auto &[monomial, c] : access.offset.terms()) {
+    bool small = c < (1 << 14) && c > -(1 << 14);
+    if (!monomial.empty() && (monomial != Monomial{k} || !small))
+      return false;
+  }
+  return access.size.constant().has_value();
+}
+
+} // namespace
+
+Function *createGuard(const Block &block, const Captures &captures, const Twine &name,
+                      std::vector<std::string> &texts) {
+  std::vector<bool> needsRange(block.arrays.size());
+  for (auto [a, b] : block.overlapGuards)
+    needsRange[a] = needsRange[b] = true;
+  for (const Access &access : block.accesses)
+    if (!hasSmallStrides(block, access))
+      needsRange[access.array] = true;
+  if (block.guards.empty() && !is_contained(needsRange, true))
+    return nullptr;
+
+  LLVMContext &context = block.loop->getHeader()->getContext();
+  Type *I32 = Type::getInt32Ty(context);
+  auto *type = FunctionType::get(I32, {PointerType::getUnqual(context), Type::getInt64Ty(context)}, false);
+  Function *F = createBlockFunction(block, type, name + ".guard");
+  Evaluator eval(block, captures, *F);
+  IRBuilder<> &builder = eval.builder;
+
+  auto require = [&](Value *condition, const std::string &text) {
+    texts.push_back(text);
+    auto *failed = BasicBlock::Create(context, "failed", F), *next = BasicBlock::Create(context, "next", F);
+    builder.CreateCondBr(condition, next, failed);
+    builder.SetInsertPoint(failed);
+    builder.CreateRet(ConstantInt::get(I32, texts.size()));
+    builder.SetInsertPoint(next);
+  };
+
+  std::vector<std::pair<Bound, Bound>> ranges;
+  for (const Access &access : block.accesses) {
+    ranges.push_back(wholeRange(block, access));
+    eval.note(ranges.back().first);
+    eval.note(ranges.back().second);
+  }
+  for (const Guard &guard : block.guards)
+    for (const auto &conjunction : guard.anyOf)
+      for (const Inequality &inequality : conjunction) {
+        eval.note(inequality.a);
+        eval.note(inequality.b);
+      }
+  require(eval.checkLimits(), "sizes too large to check");
+
+  // The range of each array over the whole run, as addresses: what does not wrap there does not wrap in the program.
+  std::vector<std::pair<Value *, Value *>> hulls(block.arrays.size());
+  for (unsigned i = 0; i != block.accesses.size(); ++i) {
+    auto &[lo, hi] = hulls[block.accesses[i].array];
+    if (!needsRange[block.accesses[i].array])
+      continue;
+    lo = eval.extreme(lo, eval.evaluate(ranges[i].first), false);
+    hi = eval.extreme(hi, eval.evaluate(ranges[i].second), true);
+  }
+  Value *inSpace = builder.getTrue();
+  for (unsigned a = 0; a != block.arrays.size(); ++a) {
+    auto &[lo, hi] = hulls[a];
+    if (!lo)
+      continue;
+    Value *base = eval.base(block.arrays[a]);
+    lo = builder.CreateAdd(base, lo);
+    hi = builder.CreateAdd(base, hi);
+    inSpace = builder.CreateAnd(inSpace, builder.CreateICmpSGE(lo, eval.constant(0)));
+    inSpace = builder.CreateAnd(inSpace, builder.CreateICmpSLE(hi, eval.constant(Wide(1) << 63)));
+  }
+  require(inSpace, "an address may wrap around");
+
+  for (const Guard &guard : block.guards) {
+    Value *any = builder.getFalse();
+    for (const auto &conjunction : guard.anyOf) {
+      Value *all = builder.getTrue();
+      for (const Inequality &inequality : conjunction)
+        all = builder.CreateAnd(all, builder.CreateICmpSLE(eval.evaluate(inequality.a), eval.evaluate(inequality.b)));
+      any = builder.CreateOr(any, all);
+    }
+    require(any, guard.text);
+  }
+  for (auto [a, b] : block.overlapGuards) {
+    auto [loA, hiA] = hulls[a];
+    auto [loB, hiB] = hulls[b];
+    Value *apart = builder.CreateOr(builder.CreateICmpSLE(hiA, loB), builder.CreateICmpSLE(hiB, loA));
+    require(apart, block.arrays[a].name + " and " + block.arrays[b].name + " overlap");
+  }
+  builder.CreateRet(ConstantInt::get(I32, 0));
+  return F;
+}
+
+Function *createFootprint(const Block &block, const Captures &captures, const Twine &name) {
+  LLVMContext &context = block.loop->getHeader()->getContext();
+  Type *pointer = PointerType::getUnqual(context), *I64 = Type::getInt64Ty(context), *I32 = Type::getInt32Ty(context);
+  auto *type = FunctionType::get(I32, {pointer, I64, I64, pointer}, false);
+  Function *F = createBlockFunction(block, type, name + ".footprint");
+  Evaluator eval(block, captures, *F);
+  IRBuilder<> &builder = eval.builder;
+  Variable k = block.forms->counter(block.loop);
+
+  // Items to iterations of the outermost dimension.
+  Value *first = F->getArg(1), *last = builder.CreateSub(F->getArg(2), builder.getInt64(1));
+  for (unsigned d = 1; d < block.grid.size(); ++d) {
+    Value *trips = eval.captured(captures.trips[d]);
+    first = builder.CreateUDiv(first, trips);
+    last = builder.CreateUDiv(last, trips);
+  }
+  struct Range {
+    Bound lo, hi;
+  };
+  std::vector<Range> ranges;
+  for (const Access &access : block.accesses) {
+    auto lo = block.forms->bound(access.offset, false, block.loop);
+    auto hi = block.forms->bound(access.offset + access.size, true, block.loop);
+    ranges.push_back({*lo, *hi});
+    eval.note(*lo);
+    eval.note(*hi);
+  }
+  eval.note(Polynomial::variable(k));
+  eval.set(k, last);
+  auto *evaluate = BasicBlock::Create(context, "evaluate", F), *failed = BasicBlock::Create(context, "failed", F);
+  builder.CreateCondBr(eval.checkLimits(), evaluate, failed);
+  builder.SetInsertPoint(failed);
+  builder.CreateRet(ConstantInt::get(I32, 0));
+  builder.SetInsertPoint(evaluate);
+
+  // Linear in the counter: the extremes lie at the ends.
+  std::vector<std::pair<Value *, Value *>> hulls(block.arrays.size());
+  for (Value *iteration : {first, last}) {
+    eval.set(k, iteration);
+    for (unsigned i = 0; i != ranges.size(); ++i) {
+      auto &[lo, hi] = hulls[block.accesses[i].array];
+      lo = eval.extreme(lo, eval.evaluate(ranges[i].lo), false);
+      hi = eval.extreme(hi, eval.evaluate(ranges[i].hi), true);
+    }
+  }
+  Value *ok = builder.getTrue();
+  auto store = [&](unsigned index, Value *value) {
+    builder.CreateStore(value, builder.CreateConstInBoundsGEP1_64(I64, F->getArg(3), index));
+  };
+  for (unsigned a = 0; a != block.arrays.size(); ++a) {
+    auto [lo, hi] = hulls[a];
+    if (!lo || !block.arrays[a].hasExtent) {
+      store(2 * a, builder.getInt64(0));
+      store(2 * a + 1, builder.getInt64(~uint64_t(0)));
+      continue;
+    }
+    Value *base = eval.base(block.arrays[a]);
+    lo = builder.CreateAdd(base, lo);
+    hi = builder.CreateAdd(base, hi);
+    ok = builder.CreateAnd(ok, builder.CreateICmpSGE(lo, eval.constant(0)));
+    ok = builder.CreateAnd(ok, builder.CreateICmpSLE(hi, eval.constant(Wide(1) << 63)));
+    hi = builder.CreateBinaryIntrinsic(Intrinsic::smax, lo, hi); // Inner loops without a trip: nothing.
+    store(2 * a, builder.CreateTrunc(lo, I64));
+    store(2 * a + 1, builder.CreateTrunc(hi, I64));
+  }
+  builder.CreateRet(builder.CreateZExt(ok, I32));
+  return F;
+}
+
+} // namespace xc

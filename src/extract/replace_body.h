@@ -1,0 +1,15 @@
+/// \file Working copies of functions.
+#pragma once
+
+#include "llvm/IR/Function.h"
+
+namespace xc {
+
+/// A copy of F in the same module that bears F's name, so that messages and symbols do; F is renamed meanwhile.
+llvm::Function *createWorkingCopy(llvm::Function &F);
+/// Gives F its name back and deletes the copy.
+void discardWorkingCopy(llvm::Function &F, llvm::Function *copy);
+/// Gives F its name back and moves the copy's body into it.
+void adoptWorkingCopy(llvm::Function &F, llvm::Function *copy);
+
+} // namespace xc

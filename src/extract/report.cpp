@@ -1,0 +1,138 @@
+#include "report.h"
+#include "block.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+StringRef symbolOf(ReductionKind kind) {
+  switch (kind) {
+  case ReductionKind::Add:
+  case ReductionKind::FAdd:
+    return "+";
+  case ReductionKind::Mul:
+  case ReductionKind::FMul:
+    return "*";
+  case ReductionKind::And:
+    return "&";
+  case ReductionKind::Or:
+    return "|";
+  case ReductionKind::Xor:
+    return "^";
+  case ReductionKind::SMin:
+  case ReductionKind::UMin:
+    return "min";
+  case ReductionKind::SMax:
+  case ReductionKind::UMax:
+    return "max";
+  }
+  llvm_unreachable("unknown reduction");
+}
+
+/// "2-dimensional grid, reductions + and max, checked at run time: a and b do not overlap".
+std::string describe(const Block &block) {
+  std::string text;
+  raw_string_ostream OS(text);
+  if (block.grid.size() == 1)
+    OS << "one dimension";
+  else
+    OS << block.grid.size() << "-dimensional grid";
+  if (!block.reductions.empty()) {
+    OS << (block.reductions.size() == 1 ? ", reduction " : ", reductions ");
+    ListSeparator comma(" ");
+    for (const Reduction &reduction : block.reductions)
+      OS << comma << symbolOf(reduction.kind);
+  }
+  if (!block.privates.empty())
+    OS << ", private " << (block.privates.size() == 1 ? "array" : "arrays");
+  ListSeparator also(", ");
+  if (!block.guards.empty() || !block.overlapGuards.empty())
+    OS << "; checked at run time: ";
+  std::set<std::string> seen;
+  for (auto [a, b] : block.overlapGuards)
+    OS << also << "'" << block.arrays[a].name << "' and '" << block.arrays[b].name << "' do not overlap";
+  for (const Guard &guard : block.guards)
+    if (seen.insert(guard.text).second)
+      OS << also << "not " << guard.text;
+  return text;
+}
+
+/// The place in the user's own function: where an inlined loop was called from.
+DebugLoc userLocation(DebugLoc location) {
+  while (location && location.getInlinedAt())
+    location = DebugLoc(location.getInlinedAt());
+  return location;
+}
+
+DebugLoc locationOf(const Loop &loop) {
+  if (DebugLoc start = loop.getStartLoc())
+    return start;
+  for (const Instruction &I : *loop.getHeader())
+    if (I.getDebugLoc())
+      return I.getDebugLoc();
+  return {};
+}
+
+} // namespace
+
+bool Reporter::wantsAll(const OptimizationRemarkEmitter &ORE) const { return warn || ORE.allowExtraAnalysis("par"); }
+
+void Reporter::toUser(const DebugLoc &location, const std::string &message) {
+  if (!warn)
+    return;
+  StringRef directory, file;
+  unsigned line = 0, column = 0;
+  if (location) {
+    auto *scope = cast<DIScope>(location.getScope());
+    directory = scope->getDirectory();
+    file = scope->getFilename();
+    line = location.getLine();
+    column = std::max(location.getCol(), 1u);
+  }
+  std::string place = (file + ":" + Twine(line) + ":" + Twine(column)).str();
+  if (!said.insert(place + message).second)
+    return;
+  if (const FrontHooks *front = frontHooks()) {
+    front->warn(directory, file, line, column, message);
+    return;
+  }
+  if (line)
+    errs() << place << ": ";
+  errs() << "warning: " << message << " [-Wpar-auto]\n";
+}
+
+void Reporter::lifted(const Block &block, OptimizationRemarkEmitter &ORE) {
+  const Loop &loop = *block.loop;
+  std::string description = describe(block);
+  DebugLoc where = locationOf(loop);
+  toUser(where, "loop lifted: " + description);
+  ORE.emit([&] {
+    return OptimizationRemark("par", "Lifted", where, loop.getHeader()) << "loop lifted: " << description;
+  });
+}
+
+void Reporter::refused(const Loop &loop, const Refusal &refusal, OptimizationRemarkEmitter &ORE) {
+  std::string message = (isDemotion(refusal.reason) ? "loop demoted: " : "loop declined: ");
+  message += refusalText(refusal.reason);
+  if (!refusal.detail.empty())
+    message += " (" + refusal.detail + ")";
+  DebugLoc where = locationOf(loop);
+  DebugLoc culprit = userLocation(refusal.location);
+  if (culprit && where && culprit.getLine() != userLocation(where).getLine() &&
+      !StringRef(message).contains("at line"))
+    message += ", at line " + std::to_string(culprit.getLine());
+  // Inlined loops are reported in their own function.
+  if (!where || !where.getInlinedAt())
+    toUser(where, message);
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("par", refusalName(refusal.reason), where, loop.getHeader()) << message;
+  });
+}
+
+} // namespace xc

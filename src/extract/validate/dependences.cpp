@@ -1,0 +1,285 @@
+#include "dependences.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Support/raw_ostream.h"
+#include <numeric>
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+constexpr unsigned maxGuards = 96;
+/// A dependence at a constant distance below this many iterations makes a guard pointless.
+constexpr int64_t minUsefulDistance = 4096;
+
+Wide greatestCommonDivisor(Wide a, Wide b) {
+  while (b != 0)
+    std::swap(a %= b, b);
+  return a < 0 ? -a : a;
+}
+
+/// The interval that an access covers in one iteration: its bounds are linear in the counter of the parallel loop.
+struct Interval {
+  Bound lo, hi;
+};
+
+class Prover {
+public:
+  Prover(Block &block, const Loop &loop, bool fixedOuter)
+      : forms(*block.forms), loop(loop), k(forms.counter(&loop)), last(forms.last(&loop)), fixedOuter(fixedOuter) {}
+
+  /// Adds to `alternatives` every way in which iterations of the loop that touch `a` and `b` can be shown apart.
+  /// True if one of them is a fact.
+  bool separate(const Access &a, const Access &b, std::vector<std::vector<Inequality>> &alternatives);
+
+private:
+  using Conjunction = std::vector<Inequality>;
+  enum class Truth { Yes, No, Unknown };
+
+  std::optional<Interval> interval(const Access &access) const;
+  Truth evaluate(const Inequality &i) const;
+  /// Simplifies a conjunction; true if it is a fact. Drops it by setting `possible` to false.
+  bool simplify(Conjunction &conjunction, bool &possible) const;
+  bool apartByGcd(const Access &a, const Access &b) const;
+  bool dependsAtShortDistance(const Access &a, const Access &b) const;
+  void advance(const Interval &a, const Interval &b, bool ascending, Conjunction &out) const;
+
+  Bound at(const Bound &bound, const Polynomial &iteration) const {
+    return {bound.base.substitute(k, iteration), bound.clamped, bound.upper};
+  }
+  static Bound constant(Polynomial p) { return {std::move(p), {}, false}; }
+
+  Forms &forms;
+  const Loop &loop;
+  Variable k;
+  Polynomial last;
+  /// The loop is an inner dimension: both accesses are in the same iteration of the loops around it.
+  bool fixedOuter;
+};
+
+std::optional<Interval> Prover::interval(const Access &access) const {
+  auto lo = forms.bound(access.offset, false, &loop), hi = forms.bound(access.offset + access.size, true, &loop);
+  if (!lo || !hi)
+    return std::nullopt;
+  return Interval{*lo, *hi};
+}
+
+Prover::Truth Prover::evaluate(const Inequality &i) const {
+  Polynomial difference = i.a.base - i.b.base;
+  // The same clamped terms on both sides cancel only if they are clamped alike.
+  bool clampedAlike = i.a.clamped == i.b.clamped && (i.a.clamped.empty() || i.a.upper == i.b.upper);
+  if (!clampedAlike) {
+    // max(0, p) on the left and min(0, p) on the right only make the inequality harder.
+    bool harder = (i.a.clamped.empty() || i.a.upper) && (i.b.clamped.empty() || !i.b.upper);
+    auto s = forms.sign(difference);
+    bool positive = s && *s > 0 && difference.constantTerm() > 0;
+    return harder && positive ? Truth::No : Truth::Unknown;
+  }
+  auto s = forms.sign(difference);
+  if (!s)
+    return Truth::Unknown;
+  if (*s <= 0)
+    return Truth::Yes;
+  return difference.constantTerm() > 0 ? Truth::No : Truth::Unknown;
+}
+
+bool Prover::simplify(Conjunction &conjunction, bool &possible) const {
+  possible = true;
+  erase_if(conjunction, [&](const Inequality &i) {
+    Truth truth = evaluate(i);
+    possible &= truth != Truth::No;
+    return truth == Truth::Yes;
+  });
+  for (const Inequality &i : conjunction)
+    possible &= i.a.base.isValid() && i.b.base.isValid();
+  return possible && conjunction.empty();
+}
+
+/// Offsets that differ by something that is never in the window in which the two accesses overlap, modulo the
+/// greatest common divisor of the coefficients of everything that varies.
+bool Prover::apartByGcd(const Access &a, const Access &b) const {
+  auto sizeA = a.size.constant(), sizeB = b.size.constant();
+  if (!sizeA || !sizeB || !a.offset.isValid() || !b.offset.isValid())
+    return false;
+  Wide divisor = 0;
+  auto fold = [&](const Polynomial &p, bool countersOnly) {
+    for (const auto &[monomial, c] : p.terms()) {
+      bool varies = any_of(monomial, [](Variable v) { return v >= firstCounter; });
+      if (!monomial.empty() && (varies || !countersOnly))
+        divisor = greatestCommonDivisor(divisor, c);
+    }
+  };
+  // Counters take different values on the two sides; atoms do not, so what is common to both cancels.
+  fold(a.offset, true);
+  fold(b.offset, true);
+  Polynomial difference = a.offset - b.offset;
+  fold(difference, false);
+  if (divisor == 0)
+    return false;
+  Wide distance = difference.constantTerm() % divisor;
+  if (distance < 0)
+    distance += divisor;
+  return distance >= *sizeB && divisor - distance >= *sizeA;
+}
+
+/// True if the two accesses certainly meet in iterations a few apart, so that no guard could hold in a long run.
+bool Prover::dependsAtShortDistance(const Access &a, const Access &b) const {
+  auto stride = a.offset.coefficient(k).constant();
+  auto distance = (a.offset - b.offset).constant();
+  if (!stride || !distance)
+    return false;
+  if (*stride == 0)
+    return true; // At one place in every iteration.
+  Wide steps = *distance / *stride;
+  return *distance % *stride == 0 && steps != 0 && steps < minUsefulDistance && steps > -minUsefulDistance;
+}
+
+/// hi of `a` in an iteration <= lo of `b` in any later one (ascending) or earlier one (descending).
+void Prover::advance(const Interval &a, const Interval &b, bool ascending, Conjunction &out) const {
+  Polynomial zero, one(1), beforeLast = last - one;
+  if (ascending) {
+    // lo of b does not fall; then the next iteration is the closest, and linear bounds need a look at both ends only.
+    out.push_back({constant(zero), constant(b.lo.base.coefficient(k))});
+    out.push_back({at(a.hi, zero), at(b.lo, one)});
+    out.push_back({at(a.hi, beforeLast), at(b.lo, last)});
+  } else {
+    out.push_back({constant(a.hi.base.coefficient(k)), constant(zero)});
+    out.push_back({at(a.hi, one), at(b.lo, zero)});
+    out.push_back({at(a.hi, last), at(b.lo, beforeLast)});
+  }
+}
+
+bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction> &alternatives) {
+  if (apartByGcd(a, b))
+    return true;
+  bool same = &a == &b;
+  if (dependsAtShortDistance(a, b))
+    return false;
+  auto offer = [&](Conjunction conjunction) {
+    bool possible;
+    if (simplify(conjunction, possible))
+      return true;
+    if (possible)
+      alternatives.push_back(std::move(conjunction));
+    return false;
+  };
+
+  auto ia = interval(a), ib = interval(b);
+  if (ia && ib && last.isValid())
+    for (bool ascending : {true, false}) {
+      Conjunction conjunction;
+      advance(*ia, *ib, ascending, conjunction);
+      if (!same)
+        advance(*ib, *ia, ascending, conjunction);
+      if (offer(std::move(conjunction)))
+        return true;
+    }
+  if (same || fixedOuter)
+    return false;
+  auto loA = forms.bound(a.offset, false, nullptr), hiA = forms.bound(a.offset + a.size, true, nullptr);
+  auto loB = forms.bound(b.offset, false, nullptr), hiB = forms.bound(b.offset + b.size, true, nullptr);
+  if (!loA || !hiA || !loB || !hiB)
+    return false;
+  return offer({{*hiA, *loB}}) || offer({{*hiB, *loA}});
+}
+
+/// The conditions under which forms describe the program become guards, unless they are facts.
+Refusal guardRanges(Block &block) {
+  Forms &forms = *block.forms;
+  Guard guard;
+  guard.text = "an index may wrap around";
+  std::vector<Inequality> all;
+  for (size_t i = 0; i != forms.conditions.size(); ++i) { // Bounds may add conditions of their own.
+    RangeCondition condition = forms.conditions[i];
+    bool isRepeated = std::any_of(forms.conditions.begin(), forms.conditions.begin() + i, [&](const auto &c) {
+      return c.value == condition.value && c.lo == condition.lo && c.hi == condition.hi;
+    });
+    if (isRepeated)
+      continue;
+    auto least = forms.bound(condition.value, false, nullptr), greatest = forms.bound(condition.value, true, nullptr);
+    if (!least || !greatest)
+      return {Reason::CarriedDependence, "an index may wrap around", block.loop->getStartLoc()};
+    all.push_back({Bound{Polynomial(condition.lo), {}, false}, *least});
+    all.push_back({*greatest, Bound{Polynomial(condition.hi), {}, false}});
+  }
+  if (all.empty())
+    return {};
+  guard.anyOf.push_back(std::move(all));
+  block.guards.push_back(std::move(guard));
+  return {};
+}
+
+std::string describe(const Block &block, const Access &a, const Access &b) {
+  std::string text;
+  raw_string_ostream OS(text);
+  OS << "'" << block.arrays[a.array].name << "'";
+  auto where = [&](const Access &access, StringRef verb) {
+    OS << " " << verb;
+    if (access.location)
+      OS << " at line " << access.location.getLine();
+  };
+  where(a, "written");
+  if (&a != &b) {
+    OS << " and";
+    where(b, b.isWritten ? "written" : "read");
+  }
+  return text;
+}
+
+} // namespace
+
+Refusal validateDependences(Block &block, AAResults &AA) {
+  Prover prover(block, *block.loop, false);
+  auto &accesses = block.accesses;
+  for (unsigned i = 0; i != accesses.size(); ++i)
+    for (unsigned j = i; j != accesses.size(); ++j) {
+      const Access &a = accesses[i].isWritten ? accesses[i] : accesses[j];
+      const Access &b = accesses[i].isWritten ? accesses[j] : accesses[i];
+      if (a.array != b.array || !a.isWritten)
+        continue;
+      Guard guard;
+      if (prover.separate(a, b, guard.anyOf))
+        continue;
+      if (guard.anyOf.empty()) {
+        Variable k = block.forms->counter(block.loop);
+        bool shared = i == j && a.offset.coefficient(k).isZero();
+        return {shared ? Reason::SharedWrite : Reason::CarriedDependence, describe(block, a, b), a.location};
+      }
+      guard.text = "iterations may touch the same part of " + block.arrays[a.array].name;
+      block.guards.push_back(std::move(guard));
+      if (block.guards.size() > maxGuards)
+        return {Reason::TooComplex, "", a.location};
+    }
+
+  for (unsigned i = 0; i != block.arrays.size(); ++i)
+    for (unsigned j = i + 1; j != block.arrays.size(); ++j) {
+      const Array &a = block.arrays[i], &b = block.arrays[j];
+      if (!a.isWritten && !b.isWritten)
+        continue;
+      bool apart = AA.isNoAlias(MemoryLocation::getBeforeOrAfter(a.base), MemoryLocation::getBeforeOrAfter(b.base));
+      block.disjoint.push_back({i, j});
+      if (!apart)
+        block.overlapGuards.push_back({i, j});
+    }
+  return guardRanges(block);
+}
+
+void validateGrid(Block &block) {
+  for (unsigned d = 1; d < block.grid.size(); ++d) {
+    Prover prover(block, *block.grid[d].loop, true);
+    for (const Access &a : block.accesses)
+      for (const Access &b : block.accesses) {
+        if (a.array != b.array || !a.isWritten)
+          continue;
+        std::vector<std::vector<Inequality>> alternatives;
+        if (!prover.separate(a, b, alternatives)) {
+          block.grid.resize(d);
+          return;
+        }
+      }
+  }
+}
+
+} // namespace xc

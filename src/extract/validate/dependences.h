@@ -1,0 +1,20 @@
+/// \file Proof that no iteration touches memory that another one writes.
+///
+/// For a write A and any access B of the same array, one of these must hold (Wide arithmetic throughout):
+///  - footprint disjointness: per iteration, the accesses cover intervals that advance by at least their length;
+///  - separation: all that A covers lies before or behind all that B covers;
+///  - GCD: the offsets of A and B differ modulo the greatest common divisor of all strides.
+/// Different arrays must be different objects or must not overlap. What is not a compile-time fact becomes a guard.
+#pragma once
+
+#include "../block.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+
+namespace xc {
+
+Refusal validateDependences(Block &block, llvm::AAResults &AA);
+
+/// Drops dimensions of the grid, innermost first, over which the items of one row are not independent.
+void validateGrid(Block &block);
+
+} // namespace xc

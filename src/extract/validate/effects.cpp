@@ -1,0 +1,167 @@
+#include "effects.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace xc {
+
+namespace {
+
+Refusal refuse(Reason reason, const Instruction &I, const Twine &detail = "") {
+  return {reason, detail.str(), I.getDebugLoc()};
+}
+
+bool isMathName(StringRef name) {
+  if (name.ends_with("_finite") || name.starts_with("__"))
+    return false;
+  auto known = [](StringRef base) {
+    return StringSwitch<bool>(base)
+#define XC_MATH(Name) .Case(#Name, true)
+#include "math_calls.def"
+        .Default(false);
+  };
+  return known(name) || ((name.ends_with("f") || name.ends_with("l")) && known(name.drop_back()));
+}
+
+/// Intrinsics that neither read nor write memory that another iteration could see, whatever their attributes say.
+bool isHarmlessIntrinsic(const IntrinsicInst &I) {
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::assume:
+  case Intrinsic::donothing:
+  case Intrinsic::experimental_noalias_scope_decl:
+  case Intrinsic::lifetime_end:
+  case Intrinsic::lifetime_start:
+  case Intrinsic::prefetch:
+  case Intrinsic::sideeffect:
+    return true;
+  default:
+    return isa<DbgInfoIntrinsic>(I) || isa<PseudoProbeInst>(I);
+  }
+}
+
+Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
+  if (call.isInlineAsm())
+    return refuse(Reason::InlineAssembly, call);
+  if (!isa<CallInst>(call))
+    return refuse(Reason::Throws, call);
+  if (call.isConvergent())
+    return refuse(Reason::UnsupportedInstruction, call);
+  if (auto *intrinsic = dyn_cast<IntrinsicInst>(&call)) {
+    if (isHarmlessIntrinsic(*intrinsic))
+      return {};
+    if (auto *memory = dyn_cast<MemIntrinsic>(intrinsic))
+      return memory->isVolatile() ? refuse(Reason::Volatile, call) : Refusal();
+    switch (intrinsic->getIntrinsicID()) {
+    case Intrinsic::threadlocal_address:
+      return refuse(Reason::ThreadLocal, call, call.getArgOperand(0)->getName());
+    case Intrinsic::stacksave:
+    case Intrinsic::stackrestore:
+      return refuse(Reason::StackAllocation, call);
+    case Intrinsic::vastart:
+    case Intrinsic::vaend:
+    case Intrinsic::vacopy:
+      return refuse(Reason::VariableArguments, call);
+    default:
+      break;
+    }
+  }
+  bool isPure = call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn();
+  if (isPure)
+    return {};
+  const Function *callee = call.getCalledFunction();
+  if (!callee)
+    return refuse(Reason::IndirectCall, call);
+  if (isMathCall(call, TLI))
+    return {};
+  if (!call.doesNotThrow() && call.doesNotAccessMemory())
+    return refuse(Reason::Throws, call);
+  if (callee == call.getFunction())
+    return refuse(Reason::Recursion, call, callee->getName());
+  if (callee->isIntrinsic())
+    return refuse(Reason::UnsupportedInstruction, call, callee->getName());
+  return refuse(Reason::UnknownCall, call, callee->getName());
+}
+
+Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI) {
+  for (const Value *operand : I.operands())
+    if (auto *global = dyn_cast<GlobalValue>(operand); global && global->isThreadLocal() && !isa<CallBase>(I))
+      return refuse(Reason::ThreadLocal, I, global->getName());
+  if (I.getType()->isTokenTy())
+    return refuse(Reason::UnsupportedInstruction, I);
+  if (auto *call = dyn_cast<CallBase>(&I))
+    return validateCall(*call, TLI);
+  switch (I.getOpcode()) {
+  case Instruction::Load:
+  case Instruction::Store:
+    if (I.isVolatile())
+      return refuse(Reason::Volatile, I);
+    if (I.isAtomic())
+      return refuse(Reason::Atomic, I);
+    return {};
+  case Instruction::AtomicRMW:
+  case Instruction::AtomicCmpXchg:
+  case Instruction::Fence:
+    return refuse(Reason::Atomic, I);
+  case Instruction::VAArg:
+    return refuse(Reason::VariableArguments, I);
+  case Instruction::Alloca:
+    return refuse(Reason::StackAllocation, I);
+  case Instruction::IndirectBr:
+    return refuse(Reason::ControlFlow, I);
+  default:
+    if (I.isEHPad())
+      return refuse(Reason::Throws, I);
+    if (I.mayReadOrWriteMemory() || I.mayThrow())
+      return refuse(Reason::UnsupportedInstruction, I, I.getOpcodeName());
+    return {};
+  }
+}
+
+} // namespace
+
+bool isMathCall(const CallBase &call, const TargetLibraryInfo &TLI) {
+  const Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration() || call.isNoBuiltin() || call.isStrictFP())
+    return false;
+  auto isNumber = [](Type *T) { return T->isFloatingPointTy() || T->isIntegerTy(); };
+  if (!isNumber(callee->getReturnType()) || !all_of(callee->getFunctionType()->params(), isNumber) ||
+      callee->isVarArg() || callee->arg_empty() || !callee->getArg(0)->getType()->isFloatingPointTy())
+    return false;
+  LibFunc func;
+  if (TLI.getLibFunc(call, func) && !TLI.has(func)) // -fno-builtin-NAME
+    return false;
+  return isMathName(callee->getName());
+}
+
+Refusal validateFunction(const Function &F) {
+  if (F.hasFnAttribute(Attribute::StrictFP))
+    return {Reason::StrictFloat, "", {}};
+  if (F.isPresplitCoroutine() || F.hasFnAttribute(Attribute::Naked))
+    return {Reason::ControlFlow, "", {}};
+  if (F.getName().contains(".omp_outlined"))
+    return {Reason::OtherThreads, "", {}};
+  for (const Instruction &I : instructions(F)) {
+    auto *call = dyn_cast<CallBase>(&I);
+    if (!call)
+      continue;
+    if (call->hasFnAttr(Attribute::ReturnsTwice))
+      return refuse(Reason::Setjmp, I);
+    if (const Function *callee = call->getCalledFunction(); callee && callee->getName().starts_with("__kmpc_"))
+      return refuse(Reason::OtherThreads, I);
+  }
+  return {};
+}
+
+Refusal validateEffects(const Loop &loop, const TargetLibraryInfo &TLI) {
+  for (const BasicBlock *BB : loop.blocks())
+    for (const Instruction &I : *BB)
+      if (Refusal refusal = validateInstruction(I, TLI))
+        return refusal;
+  return {};
+}
+
+} // namespace xc

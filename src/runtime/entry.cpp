@@ -1,0 +1,77 @@
+/// \file xcrt_run(): how it is decided what becomes of a run, from top to bottom.
+/// SPDX-License-Identifier: Apache-2.0
+#include "runtime/chaos.h"
+#include "runtime/check.h"
+#include "runtime/cores.h"
+#include "runtime/report.h"
+#include "runtime/root.h"
+#include "runtime/settings.h"
+#include "xcrt/abi.h"
+
+namespace xc::rt {
+
+/// Instructions below which the plain loop is over before a helper could do anything: about 1 us.
+constexpr uint64_t kLeastWork = 4'000;
+
+/// The condition that keeps the block from running, or null.
+static const char *failedGuard(const Run &run) {
+  const int32_t failed = run.block.guard ? run.block.guard(run.captures, run.n) : 0;
+  if (failed == 0)
+    return nullptr;
+  return run.block.guard_texts && failed > 0 ? run.block.guard_texts[failed - 1] : "a guard failed";
+}
+
+/// Runs a block on the threads of the pool, in the way that the settings name.
+static Outcome runOnPool(const Run &run, Root &root, const Settings &settings) XC_REQUIRES(root.pool.ownership) {
+  const unsigned threads = root.pool.threads(settings.threads);
+  switch (settings.mode) {
+  case Mode::Chaos:
+    return runChaos(run, root.pool, settings.seed, root.chaosRuns.fetch_add(1, std::memory_order_relaxed));
+  case Mode::Check:
+    return runCheck(run, root, threads);
+  case Mode::Auto:
+  case Mode::Serial:
+    if (threads == 1)
+      return run.fixedTree() ? runGrainsAlone(run) : Outcome{.why = "only one thread"};
+    break;
+  case Mode::Cpu:
+    break;
+  }
+  return runOnCores(run, root.pool, threads, Order::Forward);
+}
+
+static Outcome decide(const Run &run, Root &root, const Settings &settings) {
+  // The value of a fixed tree must not depend on what else goes on, so such a block always runs.
+  const bool always = run.fixedTree();
+  if (settings.mode == Mode::Serial && !always)
+    return {.why = "XC_PAR=serial"};
+  // Inside a block, or while another thread runs one.
+  if (root.pool.ownership.taken() && !always)
+    return {.why = "pool busy"};
+  if (const char *condition = failedGuard(run))
+    return {.why = condition};
+  if (settings.mode == Mode::Auto && run.work < kLeastWork && !always)
+    return {.why = "too little work"};
+  if (settings.mode == Mode::Serial)
+    return runGrainsAlone(run);
+  // From here on the pool is ours, if nobody was faster.
+  if (!root.pool.ownership.tryTake())
+    return always ? runGrainsAlone(run) : Outcome{.why = "pool busy"};
+  const Outcome outcome = runOnPool(run, root, settings);
+  root.pool.ownership.giveBack();
+  return outcome;
+}
+
+} // namespace xc::rt
+
+extern "C" __attribute__((visibility("default"))) int32_t xcrt_run(const xcrt_block *block, const void *captures,
+                                                                   int64_t n, uint64_t work, void *result) {
+  using namespace xc::rt;
+  if (block->abi != XCRT_ABI || n < 1)
+    return 0;
+  Root &root = theRoot();
+  const Settings settings = currentSettings(root);
+  const Run run = {*block, captures, n, work, result};
+  const Reporter report(run, settings.report);
+  return report(decide(run, root, settings));
+}

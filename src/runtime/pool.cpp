@@ -1,0 +1,464 @@
+/// SPDX-License-Identifier: Apache-2.0
+#include "runtime/pool.h"
+
+#include "base/text.h"
+#include "runtime/os/cgroup.h"
+#include "runtime/root.h"
+
+#include <bit>
+#include <new>
+
+namespace xc::rt {
+
+/// What is left must take longer than this to wake a helper for it (ns), and each further one so much more.
+constexpr uint64_t kWorthWaking = 100'000;
+constexpr uint64_t kWorthOneMore = 50'000;
+/// What is left must take longer than this to be shared with helpers that are awake (ns).
+constexpr uint64_t kWorthSharing = 3'000;
+/// A time (ns) that looking at the clock does not distort much.
+constexpr uint64_t kMeasurable = 500;
+/// How long a helper without work spins before it sleeps (ns).
+constexpr uint64_t kSpinTime = 50'000;
+/// How long the caller spins for a helper's last unit before it sleeps, in turns of a waiting loop.
+constexpr unsigned kCallerSpins = 1000;
+/// A sleeping caller looks again after this time (ns), should a wake-up be lost to a failing system call.
+constexpr uint64_t kCallerNap = 5'000'000;
+/// After a thread could not be created, none is tried for this time (ns).
+constexpr uint64_t kRetryTime = 1'000'000'000;
+/// Larger than any index of a helper: nobody is to be woken.
+constexpr uint32_t kClosed = uint32_t(1) << 30;
+constexpr unsigned kNobody = ~0u;
+
+enum HelperState : uint32_t { Absent, Awake, Sleeping };
+
+struct alignas(64) Pool::Helper {
+  std::atomic<uint32_t> state; ///< Of enum HelperState; a sleeper sleeps on it.
+  uint32_t index;
+  uint32_t firstCpu, lastCpu; ///< Runs on the allowed CPUs in this range.
+  uint64_t lastSerial;        ///< The last task it took part in.
+  Pool *pool;
+
+  bool runsOn(int cpu) const { return cpu >= int(firstCpu) && cpu <= int(lastCpu); }
+};
+
+struct Pool::HelperList {
+  void *memory; ///< To be released.
+  os::CpuSet allowed;
+  Helper helpers[];
+};
+
+// The fields of the claims word.
+constexpr uint64_t kOneInside = 1;
+constexpr uint64_t kOneUnit = uint64_t(1) << 32;
+constexpr uint64_t kCallerSleeps = uint64_t(1) << 63;
+static constexpr uint32_t inside(uint64_t word) { return uint32_t(word); }
+static constexpr uint32_t unclaimed(uint64_t word) { return uint32_t(word >> 32) & 0x7fffffff; }
+
+/// The half of the claims word that counts the helpers inside, for the system call.
+static const void *insideAddress(const std::atomic<uint64_t> &claims) {
+  return reinterpret_cast<const char *>(&claims) + (std::endian::native == std::endian::little ? 0 : 4);
+}
+
+//===----------------------------------------------------------------------===//
+// Setting up
+//===----------------------------------------------------------------------===//
+
+/// The number of the CPU that has `ordinal` smaller ones in the set.
+static unsigned cpuAt(const os::CpuSet &cpus, unsigned ordinal) {
+  for (unsigned i = 0; i < os::CpuSet::kMost / 64; ++i) {
+    uint64_t word = cpus.words[i];
+    const unsigned count = unsigned(std::popcount(word));
+    if (ordinal >= count) {
+      ordinal -= count;
+      continue;
+    }
+    for (; ordinal != 0; --ordinal)
+      word &= word - 1;
+    return i * 64 + unsigned(std::countr_zero(word));
+  }
+  return 0;
+}
+
+bool Pool::setUp(unsigned wanted) {
+  os::CpuSet allowed;
+  const unsigned cpus = os::allowedCpus(allowed);
+  const unsigned quota = wanted == 0 && cpus > 1 ? os::cpuQuota() : os::kNoQuota;
+  unsigned count = wanted != 0 ? wanted : cpus < quota ? cpus : quota;
+  if (cpus == 0 || count == 0)
+    count = 1; // Nothing is known about the machine, so nothing is gained by threads.
+
+  if (count > 1) {
+    if (!forkHandled && !os::atFork(beforeFork, afterForkInParent, afterForkInChild))
+      return false;
+    forkHandled = true;
+    void *memory = os::allocate(sizeof(HelperList) + count * sizeof(Helper) + alignof(Helper));
+    if (!memory)
+      return false;
+    const uintptr_t aligned = (uintptr_t(memory) + alignof(Helper) - 1) & ~uintptr_t(alignof(Helper) - 1);
+    helperList = reinterpret_cast<HelperList *>(aligned);
+    helperList->memory = memory;
+    helperList->allowed = allowed;
+    for (unsigned i = 0; i < count; ++i) {
+      Helper &helper = *new (&helperList->helpers[i]) Helper{};
+      helper.index = i;
+      helper.pool = this;
+      // Each helper has CPUs of its own: left to itself, the kernel often wakes a helper on the caller's CPU. If there
+      // are fewer helpers than CPUs, each has several, so that programs under a quota do not all crowd on the first.
+      const unsigned first = count <= cpus ? i * cpus / count : i % cpus;
+      const unsigned last = count <= cpus ? (i + 1) * cpus / count - 1 : first;
+      helper.firstCpu = cpuAt(allowed, first);
+      helper.lastCpu = cpuAt(allowed, last);
+    }
+    // Helpers run this object's code for ever, whoever asked for them.
+    os::keepLoaded(reinterpret_cast<const void *>(&helperMain));
+  }
+  wakeCursor.store(kClosed, std::memory_order_relaxed);
+  enterLimit.store(count - 1, std::memory_order_relaxed);
+  most = count;
+  return true;
+}
+
+unsigned Pool::threads(unsigned wanted) {
+  if (most == 0 && !setUp(wanted))
+    return 1; // Tried again for the next block.
+  return most;
+}
+
+void Pool::dissolve() {
+  if (helperList) {
+    ending.store(1, std::memory_order_seq_cst);
+    for (unsigned i = 0; i < most; ++i) {
+      Helper &helper = helperList->helpers[i];
+      while (helper.state.load(std::memory_order_acquire) != Absent) {
+        if (helper.state.load(std::memory_order_relaxed) == Sleeping)
+          rouse(helper);
+        os::yield();
+      }
+    }
+    ending.store(0, std::memory_order_relaxed);
+    os::release(helperList->memory);
+    helperList = nullptr;
+  }
+  most = 0;
+  enterLimit.store(0, std::memory_order_relaxed);
+  retryTime.store(0, std::memory_order_relaxed);
+}
+
+//===----------------------------------------------------------------------===//
+// Claiming units
+//===----------------------------------------------------------------------===//
+
+bool Pool::mayEnter(uint64_t word) const {
+  return unclaimed(word) != 0 && inside(word) < enterLimit.load(std::memory_order_relaxed);
+}
+
+/// Much while much is left, little at the end, when nobody should have to wait for another's last share.
+uint32_t Pool::guidedShare(uint32_t left) const {
+  const uint32_t share = left / (4 * (enterLimit.load(std::memory_order_relaxed) + 1));
+  return share != 0 ? share : 1;
+}
+
+uint64_t Pool::claim(uint64_t entering, uint32_t share) {
+  uint64_t word = claims.load(std::memory_order_relaxed);
+  while (entering != 0 ? mayEnter(word) : unclaimed(word) != 0) {
+    const uint32_t left = unclaimed(word);
+    const uint32_t part = share == 0 ? guidedShare(left) : share < left ? share : left;
+    // Acquire: the task that the units belong to. Release is not needed, the units' effects are passed on by leaving.
+    if (claims.compare_exchange_weak(word, word - part * kOneUnit + entering, std::memory_order_acquire,
+                                     std::memory_order_relaxed))
+      return uint64_t(left) << 32 | part;
+  }
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Helpers
+//===----------------------------------------------------------------------===//
+
+void *Pool::helperMain(void *argument) {
+  Helper &self = *static_cast<Helper *>(argument);
+  Pool &pool = *self.pool;
+  Text name;
+  name << "xcrt/" << self.index;
+  os::nameThread(name.data());
+  uint64_t taken = 0;
+  while (pool.waitForWork(self, taken))
+    pool.workInside(self, taken);
+  return nullptr;
+}
+
+/// Returns true when inside, having claimed units, and false when the helper must end; `self` may then be gone.
+bool Pool::waitForWork(Helper &self, uint64_t &taken) {
+  uint64_t deadline = os::now() + kSpinTime;
+  while (true) {
+    taken = claim(kOneInside, 0);
+    if (taken != 0)
+      return true;
+    if (ending.load(std::memory_order_relaxed)) {
+      awake.fetch_sub(1, std::memory_order_relaxed);
+      living.fetch_sub(1, std::memory_order_relaxed);
+      self.state.store(Absent, std::memory_order_release);
+      return false;
+    }
+    for (int i = 0; i < 16; ++i)
+      os::relax();
+    if (os::now() < deadline)
+      continue;
+
+    // Either the caller sees a sleeper, or the sleeper sees its work: both are sequentially consistent.
+    awake.fetch_sub(1, std::memory_order_relaxed);
+    self.state.store(Sleeping, std::memory_order_seq_cst);
+    uint32_t state = Sleeping;
+    if ((mayEnter(claims.load(std::memory_order_seq_cst)) || ending.load(std::memory_order_seq_cst)) &&
+        self.state.compare_exchange_strong(state, Awake, std::memory_order_acquire))
+      awake.fetch_add(1, std::memory_order_relaxed);
+    while (self.state.load(std::memory_order_acquire) == Sleeping)
+      if (!os::futexWait(&self.state, Sleeping, kIdleTime)) {
+        // A helper that lives for ever would keep a process alive whose main thread ended with pthread_exit().
+        living.fetch_sub(1, std::memory_order_relaxed);
+        state = Sleeping;
+        if (self.state.compare_exchange_strong(state, Absent, std::memory_order_release, std::memory_order_acquire))
+          return false;
+        living.fetch_add(1, std::memory_order_relaxed);
+      }
+    deadline = os::now() + kSpinTime;
+  }
+}
+
+void Pool::workInside(Helper &self, uint64_t taken) {
+  ownership.assertInside();
+  if (self.lastSerial != serial) {
+    self.lastSerial = serial;
+    joined.fetch_add(1, std::memory_order_relaxed);
+  }
+  // Wake-ups spread like a tree: on a machine with many CPUs the caller would be long at it alone.
+  wakeNext(2);
+  enterFloatControl(floatControl);
+  uint32_t count = 0;
+  do {
+    ++count;
+    const uint32_t lo = task->units - uint32_t(taken >> 32);
+    task->run(*task, lo, lo + uint32_t(taken));
+    taken = claim(0, 0);
+  } while (taken != 0);
+  shares.fetch_add(count, std::memory_order_relaxed);
+  const uint32_t flags = readFloatFlags();
+  if (flags & ~floatFlags.load(std::memory_order_relaxed))
+    floatFlags.fetch_or(flags, std::memory_order_relaxed);
+
+  // From here on the task may be over. Release: all that was done inside.
+  const uint64_t word = claims.fetch_sub(kOneInside, std::memory_order_acq_rel);
+  if (inside(word) == 1 && (word & kCallerSleeps))
+    os::futexWake(insideAddress(claims));
+}
+
+//===----------------------------------------------------------------------===//
+// Waking
+//===----------------------------------------------------------------------===//
+
+/// Makes a helper work that does not; returns false if it is awake already or cannot be woken.
+bool Pool::rouse(Helper &helper) {
+  uint32_t state = helper.state.load(std::memory_order_seq_cst);
+  if (state == Awake)
+    return false;
+  if (state == Absent && os::now() < retryTime.load(std::memory_order_relaxed))
+    return false;
+  if (!helper.state.compare_exchange_strong(state, Awake, std::memory_order_acq_rel))
+    return false;
+  awake.fetch_add(1, std::memory_order_relaxed);
+  if (state == Sleeping) {
+    os::futexWake(&helper.state);
+    return true;
+  }
+
+  ownership.assertInside();
+  os::CpuSet cpus;
+  for (unsigned cpu = helper.firstCpu; cpu <= helper.lastCpu; ++cpu)
+    if (helperList->allowed.contains(cpu))
+      cpus.add(cpu);
+  living.fetch_add(1, std::memory_order_relaxed);
+  if (os::createThread(helperMain, &helper, cpus))
+    return true;
+  living.fetch_sub(1, std::memory_order_relaxed);
+  awake.fetch_sub(1, std::memory_order_relaxed);
+  retryTime.store(os::now() + kRetryTime, std::memory_order_relaxed);
+  helper.state.store(Absent, std::memory_order_release);
+  return false;
+}
+
+/// Wakes up to `count` of the helpers that the caller wants awake and that nobody has woken yet.
+void Pool::wakeNext(unsigned count) {
+  ownership.assertInside();
+  while (count != 0 && wakeCursor.load(std::memory_order_relaxed) < most &&
+         wakeBudget.load(std::memory_order_relaxed) > 0) {
+    const uint32_t index = wakeCursor.fetch_add(1, std::memory_order_relaxed);
+    if (index >= most)
+      return;
+    if (index == helperToSkip || !rouse(helperList->helpers[index]))
+      continue;
+    wakeBudget.fetch_sub(1, std::memory_order_relaxed);
+    --count;
+  }
+}
+
+void Pool::wakeHelpers(unsigned count) {
+  const int cpu = os::currentCpu();
+  helperToSkip = kNobody;
+  for (unsigned i = 0; i < most && helperToSkip == kNobody; ++i)
+    if (helperList->helpers[i].runsOn(cpu))
+      helperToSkip = i;
+  wakeBudget.store(int32_t(count), std::memory_order_relaxed);
+  wakeCursor.store(0, std::memory_order_relaxed);
+  wakeNext(1);
+}
+
+//===----------------------------------------------------------------------===//
+// The caller
+//===----------------------------------------------------------------------===//
+
+/// How far a task is, as its caller sees it.
+struct Pool::Progress {
+  uint32_t done = 0; ///< Units, including those of helpers up to the caller's last one.
+  uint32_t shares = 0;
+  uint64_t start = 0;
+
+  /// How long the rest will take (ns) at the pace so far.
+  uint64_t timeLeft(const Task &task) const { return timeLeft(task, os::now() - start); }
+  uint64_t timeLeft(const Task &task, uint64_t elapsed) const {
+    return done == task.units ? 0 : elapsed * (task.units - done) / done;
+  }
+
+  bool worthSharing(const Task &task) const {
+    const uint64_t elapsed = os::now() - start;
+    return elapsed > kMeasurable && timeLeft(task, elapsed) > kWorthSharing;
+  }
+};
+
+Pool::Effort Pool::run(const Task &newTask) {
+  task = &newTask;
+  floatControl = readFloatControl();
+  ++serial;
+  helperToSkip = kNobody;
+  wakeCursor.store(kClosed, std::memory_order_relaxed);
+  joined.store(0, std::memory_order_relaxed);
+  shares.store(0, std::memory_order_relaxed);
+  floatFlags.store(0, std::memory_order_relaxed);
+
+  Progress progress;
+  startAlone(newTask, progress);
+  claims.store((newTask.units - progress.done) * kOneUnit, std::memory_order_seq_cst);
+  // From here on helpers may enter.
+  finishTogether(newTask, progress);
+  waitForHelpers();
+  // And here nobody is inside any more.
+  raiseFloatFlags(floatFlags.load(std::memory_order_relaxed));
+  return {1 + joined.load(std::memory_order_relaxed), progress.shares + shares.load(std::memory_order_relaxed)};
+}
+
+/// Runs the first unit, and all others, too, if they are so little work that sharing it takes longer.
+void Pool::startAlone(const Task &newTask, Progress &progress) {
+  const bool shareable = most > 1 && newTask.units > 1;
+  if (shareable && newTask.large)
+    return;
+  if (shareable)
+    progress.start = os::now();
+  uint32_t share = shareable ? 1 : newTask.units;
+  do {
+    newTask.run(newTask, progress.done, progress.done + share);
+    progress.done += share;
+    ++progress.shares;
+    if (newTask.uneven || progress.done == newTask.units || progress.worthSharing(newTask))
+      return;
+    // What is done is to double each time, so that no more than half is done alone, whatever the estimate is worth.
+    share = progress.done < newTask.units - progress.done ? progress.done : newTask.units - progress.done;
+  } while (true);
+}
+
+void Pool::finishTogether(const Task &newTask, Progress &progress) {
+  const unsigned helpers = most > 1 ? most - 1 : 0;
+  bool undecided = helpers != 0;
+  if (undecided && newTask.large) {
+    wakeHelpers(helpers);
+    undecided = false;
+  }
+  do {
+    if (undecided) {
+      const uint64_t left = progress.timeLeft(newTask);
+      const uint64_t worth = 1 + left / kWorthOneMore;
+      if (left > kWorthWaking) {
+        wakeHelpers(worth < helpers ? unsigned(worth) : helpers);
+        undecided = false;
+      }
+    } else {
+      wakeNext(1); // Should those that were woken not get a CPU to go on from.
+    }
+    const uint64_t taken = claim(0, 0);
+    if (taken == 0)
+      return;
+    const uint32_t lo = newTask.units - uint32_t(taken >> 32);
+    progress.done = lo + uint32_t(taken);
+    newTask.run(newTask, lo, progress.done);
+    ++progress.shares;
+  } while (true);
+}
+
+void Pool::waitForHelpers() {
+  for (unsigned spins = 0; inside(claims.load(std::memory_order_acquire)) != 0; ++spins) {
+    if (spins < kCallerSpins) {
+      os::relax();
+      continue;
+    }
+    const uint64_t word = claims.fetch_or(kCallerSleeps, std::memory_order_acq_rel);
+    if (inside(word) != 0)
+      os::futexWait(insideAddress(claims), inside(word), kCallerNap);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// fork()
+//===----------------------------------------------------------------------===//
+
+// If the thread that forks owns the pool (a signal handler may fork in the middle of a block), the task is brought to
+// rest first, so that parent and child can both go on with what is left. If another thread owns it, that thread does
+// not exist in the child, and neither does its task.
+
+void Pool::park() {
+  uint64_t word = claims.load(std::memory_order_relaxed);
+  while (!claims.compare_exchange_weak(word, word & (kCallerSleeps | inside(~0ull)), std::memory_order_relaxed))
+    ;
+  parked = unclaimed(word);
+  waitForHelpers();
+}
+
+void Pool::beforeFork() {
+  Pool &pool = theRoot().pool;
+  if (!pool.ownership.mine())
+    return;
+  pool.ownership.assertHeld();
+  pool.park();
+}
+
+void Pool::afterForkInParent() {
+  Pool &pool = theRoot().pool;
+  if (!pool.ownership.mine())
+    return;
+  pool.ownership.assertHeld();
+  pool.claims.store(pool.parked * kOneUnit, std::memory_order_seq_cst);
+}
+
+void Pool::afterForkInChild() {
+  Pool &pool = theRoot().pool;
+  const bool mine = pool.ownership.mine();
+  pool.ownership.assertHeld();
+  pool.claims.store(mine ? pool.parked * kOneUnit : 0, std::memory_order_relaxed);
+  pool.wakeCursor.store(kClosed, std::memory_order_relaxed);
+  pool.awake.store(0, std::memory_order_relaxed);
+  pool.living.store(0, std::memory_order_relaxed);
+  pool.ending.store(0, std::memory_order_relaxed);
+  for (unsigned i = 0; pool.helperList && i < pool.most; ++i)
+    pool.helperList->helpers[i].state.store(Absent, std::memory_order_relaxed);
+  if (!mine)
+    pool.ownership.reset();
+}
+
+} // namespace xc::rt

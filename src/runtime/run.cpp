@@ -1,0 +1,35 @@
+/// SPDX-License-Identifier: Apache-2.0
+#include "runtime/run.h"
+
+namespace xc::rt {
+
+/// Instructions that a unit should have at least: about 0.3 us, some ten times what claiming one costs.
+constexpr uint64_t kLeastUnitWork = 1000;
+/// Units per thread. A guided share is a quarter of a thread's part of what is left, the last shares are one unit: with
+/// 64 the end of a run is uneven by a 64th of a thread's part.
+constexpr uint32_t kUnitsPerThread = 64;
+constexpr uint32_t kUnevenUnitsPerThread = 256;
+
+uint32_t unitsFor(const Run &run, unsigned threads) {
+  uint64_t units = threads * (run.block.flags & XCRT_UNEVEN ? kUnevenUnitsPerThread : kUnitsPerThread);
+  const uint64_t worth = run.work / kLeastUnitWork + 1;
+  units = units < worth ? units : worth;
+  units = units < uint64_t(run.n) ? units : uint64_t(run.n);
+  return units < kMostUnits ? uint32_t(units) : kMostUnits;
+}
+
+static int64_t dividedUp(int64_t n, int64_t divisor) { return n / divisor + (n % divisor != 0); }
+
+Grains grainsOf(int64_t n) {
+  constexpr int64_t kSmall = int64_t(1) << 20;
+  int64_t size = dividedUp(n, 256);
+  if (n > kSmall) {
+    size = dividedUp(n, 4096);
+    size = size > 4096 ? size : 4096;
+  }
+  const int64_t count = dividedUp(n, size);
+  static_assert(kMostUnits >= 4096, "grains are units of a task");
+  return {size, uint32_t(count)};
+}
+
+} // namespace xc::rt

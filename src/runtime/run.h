@@ -1,0 +1,54 @@
+/// \file One run of one block: what xcrt_run() was called with, and how its items are cut.
+/// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "xcrt/abi.h"
+
+#include <stdint.h>
+
+namespace xc::rt {
+
+struct Run {
+  const xcrt_block &block;
+  const void *captures;
+  int64_t n;
+  uint64_t work; ///< Machine instructions, an estimate.
+  void *result;
+
+  bool fixedTree() const { return block.flags & XCRT_FIXED_TREE; }
+  bool reduces() const { return block.result_size != 0; }
+};
+
+/// What became of a run.
+struct Outcome {
+  bool ran = false;        ///< If not, the plain loop must run.
+  const char *how = "cpu"; ///< In which way it ran.
+  unsigned threads = 1;    ///< That took part.
+  uint32_t tiles = 1;      ///< Calls of the block's body.
+  const char *why = "";    ///< Why it did not run.
+};
+
+/// The item at which unit `unit` of `units` equal ones begins. Units are at most 4096 and items less than 2^48, so the
+/// product fits.
+inline int64_t unitStart(int64_t n, uint32_t units, uint32_t unit) { return n * int64_t(unit) / int64_t(units); }
+constexpr uint32_t kMostUnits = 4096;
+
+/// Into how many units to cut a run: enough that guided shares of them balance, none so small that claiming it shows.
+uint32_t unitsFor(const Run &run, unsigned threads);
+
+/// The grains of a fixed reduction tree. THE RULE, which is part of what a program computes and must never change:
+///
+///     grain = ceil(n / 256) if n <= 2^20, else max(4096, ceil(n / 4096)) items
+///
+/// Grain g has items g * grain .. min(n, (g + 1) * grain) - 1. Each grain is one call of the body, going on from the
+/// neutral element; the results are folded into the value before the loop in the order of the grains.
+struct Grains {
+  int64_t size;
+  uint32_t count;
+
+  int64_t start(uint32_t grain) const { return int64_t(grain) * size; }
+  int64_t end(uint32_t grain, int64_t n) const { return grain + 1 == count ? n : start(grain + 1); }
+};
+Grains grainsOf(int64_t n);
+
+} // namespace xc::rt
