@@ -59,7 +59,8 @@ struct Inequality {
 
 /// A condition checked before each run: one of several conjunctions must hold.
 struct Guard {
-  std::string text; ///< What is wrong when it does not hold.
+  std::string failure;     ///< What is wrong when it does not hold.
+  std::string requirement; ///< What is checked.
   std::vector<std::vector<Inequality>> anyOf;
 };
 

@@ -31,8 +31,11 @@ void discardWorkingCopy(Function &F, Function *copy) {
 
 void adoptWorkingCopy(Function &F, Function *copy) {
   returnName(F, copy);
-  // deleteBody() would also make F a declaration with external linkage.
-  F.dropAllReferences();
+  // deleteBody() would also drop linkage, metadata and personality.
+  for (BasicBlock &BB : F)
+    BB.dropAllReferences();
+  while (!F.empty())
+    F.begin()->eraseFromParent();
   F.splice(F.begin(), copy);
   for (auto [argument, copied] : zip(F.args(), copy->args())) {
     copied.replaceAllUsesWith(&argument);
@@ -41,7 +44,7 @@ void adoptWorkingCopy(Function &F, Function *copy) {
   F.setAttributes(copy->getAttributes()); // Inlining may have merged some in.
   F.setSubprogram(copy->getSubprogram());
   copy->setSubprogram(nullptr);
-  if (copy->hasPersonalityFn())
+  if (copy->hasPersonalityFn() && !F.hasPersonalityFn()) // Of an inlined callee.
     F.setPersonalityFn(copy->getPersonalityFn());
   copy->eraseFromParent();
 }

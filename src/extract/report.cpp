@@ -58,8 +58,8 @@ std::string describe(const Block &block) {
   for (auto [a, b] : block.overlapGuards)
     OS << also << "'" << block.arrays[a].name << "' and '" << block.arrays[b].name << "' do not overlap";
   for (const Guard &guard : block.guards)
-    if (seen.insert(guard.text).second)
-      OS << also << "not " << guard.text;
+    if (seen.insert(guard.requirement).second)
+      OS << also << guard.requirement;
   return text;
 }
 

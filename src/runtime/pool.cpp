@@ -132,6 +132,8 @@ void Pool::dissolve() {
       while (helper.state.load(std::memory_order_acquire) != Absent) {
         if (helper.state.load(std::memory_order_relaxed) == Sleeping)
           rouse(helper);
+        else
+          os::futexWake(&helper.state); // Should the first have got lost.
         os::yield();
       }
     }
@@ -357,9 +359,9 @@ Pool::Effort Pool::run(const Task &newTask) {
 
 /// Runs the first unit, and all others, too, if they are so little work that sharing it takes longer.
 void Pool::startAlone(const Task &newTask, Progress &progress) {
-  const bool shareable = most > 1 && newTask.units > 1;
-  if (shareable && newTask.large)
+  if (newTask.large)
     return;
+  const bool shareable = most > 1 && newTask.units > 1;
   if (shareable)
     progress.start = os::now();
   uint32_t share = shareable ? 1 : newTask.units;

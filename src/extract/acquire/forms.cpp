@@ -32,12 +32,12 @@ Polynomial Forms::atomForm(const SCEV *S) {
     }
     atomList.push_back(S);
     // The conditions under which the loop is entered hold wherever a guard is evaluated.
-    nonNegative.push_back(SE.isKnownNonNegative(S) || SE.isKnownNonNegative(SE.applyLoopGuards(S, &loop)));
+    ConstantRange range = SE.getSignedRange(S).intersectWith(SE.getSignedRange(SE.applyLoopGuards(S, &loop)),
+                                                             ConstantRange::Signed);
+    atomLimits.push_back({range.getSignedMin().getSExtValue(), range.getSignedMax().getSExtValue()});
   }
   return Polynomial::variable(it->second);
 }
-
-bool Forms::isNonNegative(Variable v) const { return v >= firstCounter || nonNegative[v]; }
 
 /// The form of `operand` extended to a wider type.
 Polynomial Forms::extended(const SCEV *operand, bool isSigned) {
@@ -58,16 +58,9 @@ Polynomial Forms::extended(const SCEV *operand, bool isSigned) {
       value -= modulus;
     return Polynomial(value);
   }
-  // An atom of that width is the sign-extended value itself.
-  bool single = p.terms().size() == 1 && p.terms().begin()->second == 1 && p.degree() == 1;
-  if (single) {
-    Variable v = p.terms().begin()->first.front();
-    if (const SCEV *S = atom(v)) {
-      const SCEV *narrow = isa<SCEVSignExtendExpr>(S) ? cast<SCEVSignExtendExpr>(S)->getOperand() : S;
-      if (SE.getTypeSizeInBits(narrow->getType()) <= width && (isSigned || isNonNegative(v)))
-        return p;
-    }
-  }
+  auto least = leastValue(p), greatest = greatestValue(p);
+  if (least && greatest && *least >= lo && *greatest <= hi)
+    return p;
   conditions.push_back({p, lo, hi});
   return p;
 }
@@ -147,15 +140,66 @@ Polynomial Forms::last(const Loop *inner) {
 std::optional<int> Forms::sign(const Polynomial &p) const {
   if (!p.isValid())
     return std::nullopt;
-  int result = 0;
-  for (const auto &[monomial, c] : p.terms()) {
-    int s = c > 0 ? 1 : -1;
-    if (!all_of(monomial, [&](Variable v) { return isNonNegative(v); }) || (result && s != result))
-      return std::nullopt;
-    result = s;
-  }
-  return result;
+  if (p.isZero())
+    return 0;
+  if (auto least = leastValue(p); least && *least >= 0)
+    return 1;
+  if (auto greatest = greatestValue(p); greatest && *greatest <= 0)
+    return -1;
+  return std::nullopt;
 }
+
+/// Each monomial lies between the extremes of the products of its variables' limits; counters have no upper one.
+std::optional<Wide> Forms::extremeValue(const Polynomial &p, bool upper) const {
+  constexpr Wide infinity = Wide(1) << 62;
+  auto multiply = [](Wide a, Wide b) -> std::optional<Wide> {
+    Wide product;
+    // Both are within +-2^100 here: check by division.
+    if (a == 0 || b == 0)
+      return Wide(0);
+    product = Wide(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
+    Wide limit = Wide(1) << 110;
+    if (product / b != a || product > limit || product < -limit)
+      return std::nullopt;
+    return product;
+  };
+  Wide sum = 0;
+  for (const auto &[monomial, c] : p.terms()) {
+    Wide lo = 1, hi = 1;
+    bool isUnbounded = false;
+    for (Variable v : monomial) {
+      Limits limits = v < firstCounter ? atomLimits[v] : Limits{0, infinity};
+      isUnbounded |= v >= firstCounter;
+      Wide least = 0, greatest = 0;
+      bool first = true;
+      for (Wide a : {lo, hi})
+        for (Wide b : {limits.lo, limits.hi}) {
+          auto product = multiply(a, b);
+          if (!product)
+            return std::nullopt;
+          least = first ? *product : std::min(least, *product);
+          greatest = first ? *product : std::max(greatest, *product);
+          first = false;
+        }
+      lo = least;
+      hi = greatest;
+    }
+    // With a counter in it, only the sign of the product is known.
+    Wide end = (c > 0) == upper ? hi : lo;
+    if (isUnbounded && end != 0)
+      return std::nullopt;
+    auto term = multiply(end, c);
+    if (!term)
+      return std::nullopt;
+    sum += *term;
+    if (sum > (Wide(1) << 120) || sum < -(Wide(1) << 120))
+      return std::nullopt;
+  }
+  return sum;
+}
+
+std::optional<Wide> Forms::leastValue(const Polynomial &p) const { return extremeValue(p, false); }
+std::optional<Wide> Forms::greatestValue(const Polynomial &p) const { return extremeValue(p, true); }
 
 std::optional<Bound> Forms::bound(const Polynomial &p, bool upper, const Loop *within) {
   Bound b{p, {}, upper};

@@ -41,17 +41,20 @@ public:
   /// loops but `within` and those around it. Null: over the whole run.
   std::optional<Bound> bound(const Polynomial &p, bool upper, const llvm::Loop *within);
 
-  /// +1 / -1 if p is known to be >= 0 / <= 0 for all values that its atoms can take in a run, 0 for zero.
+  /// +1 / -1 if p is known to be >= 0 / <= 0 for all values that its variables can take in a run, 0 for zero.
   std::optional<int> sign(const Polynomial &p) const;
+  /// A lower (upper) limit of p from what is known of its variables at compile time.
+  std::optional<Wide> leastValue(const Polynomial &p) const;
+  std::optional<Wide> greatestValue(const Polynomial &p) const;
 
   const llvm::SmallVectorImpl<const llvm::SCEV *> &atoms() const { return atomList; }
   /// The atom behind a variable; null for a counter.
   const llvm::SCEV *atom(Variable v) const { return v < atomList.size() ? atomList[v] : nullptr; }
-  bool isNonNegative(Variable v) const;
 
   std::vector<RangeCondition> conditions;
 
 private:
+  std::optional<Wide> extremeValue(const Polynomial &p, bool upper) const;
   Polynomial atomForm(const llvm::SCEV *S);
   Polynomial extended(const llvm::SCEV *operand, bool isSigned);
   Polynomial outerRecurrence(const llvm::SCEVAddRecExpr *rec);
@@ -61,7 +64,10 @@ private:
   llvm::Loop &loop;
   llvm::SmallVector<const llvm::SCEV *, 16> atomList; // 64-bit integers, invariant in `loop`.
   llvm::DenseMap<const llvm::SCEV *, Variable> atomIndex;
-  llvm::SmallVector<bool, 16> nonNegative;
+  struct Limits {
+    Wide lo, hi;
+  };
+  llvm::SmallVector<Limits, 16> atomLimits;
   llvm::SmallVector<const llvm::Loop *, 4> counterLoops; // Outermost first.
   llvm::DenseMap<const llvm::Loop *, Polynomial> lastIteration;
 };

@@ -108,9 +108,11 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
     std::optional<Reduction> reduction;
     if (Refusal refusal = validateReduction(*phi, loop, reduction))
       return refusal;
-    block.isInexact |= reduction->kind == ReductionKind::FAdd || reduction->kind == ReductionKind::FMul;
     block.reductions.push_back(std::move(*reduction));
   }
+  for (BasicBlock *BB : loop.blocks())
+    for (Instruction &I : *BB)
+      block.isInexact |= isa<FPMathOperator>(I) && I.getFastMathFlags().any();
   block.grid.push_back(std::move(dimension));
   return acquireLiveOuts(block, SE, DL);
 }

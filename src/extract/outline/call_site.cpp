@@ -156,7 +156,8 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
   if (block.work.inner.empty())
     builder.CreateBr(run);
   else
-    builder.CreateCondBr(builder.CreateICmpUGE(work, builder.getInt64(gate)), run, plain);
+    // The count of a loop that is never entered may be poison.
+    builder.CreateCondBr(builder.CreateICmpUGE(builder.CreateFreeze(work), builder.getInt64(gate)), run, plain);
 
   IRBuilder<> allocas(&*F.getEntryBlock().getFirstInsertionPt());
   StructType *result = resultType(block);

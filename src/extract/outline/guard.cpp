@@ -131,7 +131,9 @@ bool hasSmallStrides(const Block &block, const Access &access) {
     if (!monomial.empty() && (monomial != Monomial{k} || !small))
       return false;
   }
-  return access.size.constant().has_value();
+  constexpr Wide farthest = Wide(1) << 60;
+  Wide constant = access.offset.constantTerm();
+  return constant < farthest && constant > -farthest && access.size.constant().has_value();
 }
 
 } // namespace
@@ -207,7 +209,7 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
         all = builder.CreateAnd(all, builder.CreateICmpSLE(eval.evaluate(inequality.a), eval.evaluate(inequality.b)));
       any = builder.CreateOr(any, all);
     }
-    require(any, guard.text);
+    require(any, guard.failure);
   }
   for (auto [a, b] : block.overlapGuards) {
     auto [loA, hiA] = hulls[a];

@@ -73,16 +73,16 @@ Prover::Truth Prover::evaluate(const Inequality &i) const {
   if (!clampedAlike) {
     // max(0, p) on the left and min(0, p) on the right only make the inequality harder.
     bool harder = (i.a.clamped.empty() || i.a.upper) && (i.b.clamped.empty() || !i.b.upper);
-    auto s = forms.sign(difference);
-    bool positive = s && *s > 0 && difference.constantTerm() > 0;
-    return harder && positive ? Truth::No : Truth::Unknown;
+    auto least = forms.leastValue(difference);
+    return harder && least && *least > 0 ? Truth::No : Truth::Unknown;
   }
-  auto s = forms.sign(difference);
-  if (!s)
+  if (!difference.isValid())
     return Truth::Unknown;
-  if (*s <= 0)
+  if (auto greatest = forms.greatestValue(difference); greatest && *greatest <= 0)
     return Truth::Yes;
-  return difference.constantTerm() > 0 ? Truth::No : Truth::Unknown;
+  if (auto least = forms.leastValue(difference); least && *least > 0)
+    return Truth::No;
+  return Truth::Unknown;
 }
 
 bool Prover::simplify(Conjunction &conjunction, bool &possible) const {
@@ -188,9 +188,12 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
 /// The conditions under which forms describe the program become guards, unless they are facts.
 Refusal guardRanges(Block &block) {
   Forms &forms = *block.forms;
-  Guard guard;
-  guard.text = "an index may wrap around";
+  Guard guard{"an index may wrap around", "no index wraps around", {}};
   std::vector<Inequality> all;
+  auto isFact = [&](const Bound &bound, Wide limit) {
+    auto end = bound.upper ? forms.greatestValue(bound.base) : forms.leastValue(bound.base);
+    return end && bound.clamped.empty() && (bound.upper ? *end <= limit : *end >= limit);
+  };
   for (size_t i = 0; i != forms.conditions.size(); ++i) { // Bounds may add conditions of their own.
     RangeCondition condition = forms.conditions[i];
     bool isRepeated = std::any_of(forms.conditions.begin(), forms.conditions.begin() + i, [&](const auto &c) {
@@ -201,8 +204,10 @@ Refusal guardRanges(Block &block) {
     auto least = forms.bound(condition.value, false, nullptr), greatest = forms.bound(condition.value, true, nullptr);
     if (!least || !greatest)
       return {Reason::CarriedDependence, "an index may wrap around", block.loop->getStartLoc()};
-    all.push_back({Bound{Polynomial(condition.lo), {}, false}, *least});
-    all.push_back({*greatest, Bound{Polynomial(condition.hi), {}, false}});
+    if (!isFact(*least, condition.lo))
+      all.push_back({Bound{Polynomial(condition.lo), {}, false}, *least});
+    if (!isFact(*greatest, condition.hi))
+      all.push_back({*greatest, Bound{Polynomial(condition.hi), {}, false}});
   }
   if (all.empty())
     return {};
@@ -247,7 +252,9 @@ Refusal validateDependences(Block &block, AAResults &AA) {
         bool shared = i == j && a.offset.coefficient(k).isZero();
         return {shared ? Reason::SharedWrite : Reason::CarriedDependence, describe(block, a, b), a.location};
       }
-      guard.text = "iterations may touch the same part of " + block.arrays[a.array].name;
+      const std::string &name = block.arrays[a.array].name;
+      guard.failure = "iterations may touch the same part of " + name;
+      guard.requirement = "iterations touch different parts of '" + name + "'";
       block.guards.push_back(std::move(guard));
       if (block.guards.size() > maxGuards)
         return {Reason::TooComplex, "", a.location};

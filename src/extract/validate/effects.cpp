@@ -144,6 +144,8 @@ Refusal validateFunction(const Function &F) {
     return {Reason::ControlFlow, "", {}};
   if (F.getName().contains(".omp_outlined"))
     return {Reason::OtherThreads, "", {}};
+  if (any_of(F, [](const BasicBlock &BB) { return BB.hasAddressTaken(); }))
+    return {Reason::ControlFlow, "the address of a label is taken", {}};
   for (const Instruction &I : instructions(F)) {
     auto *call = dyn_cast<CallBase>(&I);
     if (!call)

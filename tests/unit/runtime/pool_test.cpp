@@ -38,20 +38,23 @@ public:
 
   /// Returns once enough different threads have come, or after a while.
   bool join() {
-    thread_local const Meeting *last = nullptr;
-    if (last != this) {
-      last = this;
+    thread_local unsigned last = 0;
+    if (last != number) {
+      last = number;
       here.fetch_add(1);
     }
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (here.load() < wanted && std::chrono::steady_clock::now() < end)
+    while (here.load() < wanted && !gaveUp.load() && std::chrono::steady_clock::now() < end)
       std::this_thread::yield();
-    return here.load() >= wanted;
+    return here.load() >= wanted || (gaveUp.store(true), false);
   }
 
 private:
+  static inline unsigned meetings = 0;
+  const unsigned number = ++meetings;
   const unsigned wanted;
   std::atomic<unsigned> here = 0;
+  std::atomic<bool> gaveUp = false;
 };
 
 /// Ends the child with success if everything up to here went well.
@@ -354,12 +357,16 @@ TEST_F(PoolTest, ForkInTheMiddleOfABlock) {
     const pthread_t caller = pthread_self();
     std::atomic<bool> forked = false;
     pid_t child = -1;
+    Meeting meeting(2);
     auto item = [&](int64_t i) {
+      if (!forked)
+        meeting.join();
       counts[size_t(i)] += 1;
       if (pthread_equal(pthread_self(), caller) && !forked.exchange(true))
         child = fork();
     };
     EXPECT_EQ(runItems(1000, item), 1);
+    ASSERT_TRUE(forked);
     for (auto &count : counts)
       EXPECT_EQ(count, 1);
     if (child == 0) {
