@@ -27,7 +27,6 @@ constexpr uint64_t kCallerNap = 5'000'000;
 constexpr uint64_t kRetryTime = 1'000'000'000;
 /// Larger than any index of a helper: nobody is to be woken.
 constexpr uint32_t kClosed = uint32_t(1) << 30;
-constexpr unsigned kNobody = ~0u;
 
 enum HelperState : uint32_t { Absent, Awake, Sleeping };
 
@@ -293,10 +292,10 @@ void Pool::wakeNext(unsigned count) {
   ownership.assertInside();
   while (count != 0 && wakeCursor.load(std::memory_order_relaxed) < most &&
          wakeBudget.load(std::memory_order_relaxed) > 0) {
-    const uint32_t index = wakeCursor.fetch_add(1, std::memory_order_relaxed);
+    const uint32_t index = wakeCursor.fetch_add(1, std::memory_order_acquire);
     if (index >= most)
       return;
-    if (index == helperToSkip || !rouse(helperList->helpers[index]))
+    if (index == helperToSkip.load(std::memory_order_relaxed) || !rouse(helperList->helpers[index]))
       continue;
     wakeBudget.fetch_sub(1, std::memory_order_relaxed);
     --count;
@@ -305,12 +304,12 @@ void Pool::wakeNext(unsigned count) {
 
 void Pool::wakeHelpers(unsigned count) {
   const int cpu = os::currentCpu();
-  helperToSkip = kNobody;
-  for (unsigned i = 0; i < most && helperToSkip == kNobody; ++i)
-    if (helperList->helpers[i].runsOn(cpu))
-      helperToSkip = i;
+  unsigned skip = 0;
+  while (skip < most && !helperList->helpers[skip].runsOn(cpu))
+    ++skip;
+  helperToSkip.store(skip, std::memory_order_relaxed);
   wakeBudget.store(int32_t(count), std::memory_order_relaxed);
-  wakeCursor.store(0, std::memory_order_relaxed);
+  wakeCursor.store(0, std::memory_order_release); // After what helpers that are inside already look at.
   wakeNext(1);
 }
 
@@ -340,7 +339,6 @@ Pool::Effort Pool::run(const Task &newTask) {
   task = &newTask;
   floatControl = readFloatControl();
   ++serial;
-  helperToSkip = kNobody;
   wakeCursor.store(kClosed, std::memory_order_relaxed);
   joined.store(0, std::memory_order_relaxed);
   shares.store(0, std::memory_order_relaxed);

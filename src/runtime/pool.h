@@ -125,13 +125,13 @@ private:
   uint64_t serial XC_GUARDED_BY(ownership);    ///< Counts the tasks.
   HelperList *helperList XC_GUARDED_BY(ownership); ///< Null until set up.
   unsigned most XC_GUARDED_BY(ownership);      ///< Threads, the caller included; 0 until set up.
-  unsigned helperToSkip XC_GUARDED_BY(ownership); ///< The one on the caller's CPU.
   bool forkHandled XC_GUARDED_BY(ownership);   ///< The fork handlers are registered.
   uint32_t parked XC_GUARDED_BY(ownership);    ///< Units set aside while the caller forks.
 
   // What threads at work write.
   alignas(64) std::atomic<uint32_t> wakeCursor; ///< The next helper that might be woken.
   std::atomic<int32_t> wakeBudget;              ///< How many more may be.
+  std::atomic<uint32_t> helperToSkip;           ///< The one on the caller's CPU.
   std::atomic<uint32_t> joined;                 ///< Helpers that took part.
   std::atomic<uint32_t> shares;                 ///< Calls that they made.
   std::atomic<uint32_t> floatFlags;             ///< That they raised.

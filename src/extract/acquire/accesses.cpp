@@ -1,4 +1,6 @@
 #include "accesses.h"
+#include "../validate/effects.h"
+#include "source_names.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -41,13 +43,8 @@ struct State {
 };
 
 std::string arrayName(const Value &base, unsigned index) {
-  const Value *V = base.stripPointerCasts();
-  if (auto *load = dyn_cast<LoadInst>(V)) // A pointer kept in a global variable or a field.
-    V = load->getPointerOperand()->stripInBoundsConstantOffsets();
-  StringRef name = V->hasName() ? V->getName() : StringRef();
-  name.consume_back(".addr");
-  name = name.split('.').first;
-  return name.empty() ? ("array " + Twine(index + 1)).str() : name.str();
+  std::string name = sourceName(base);
+  return name.empty() ? "array " + std::to_string(index + 1) : name;
 }
 
 unsigned State::arrayOf(Value *base) {
@@ -63,7 +60,7 @@ unsigned State::arrayOf(Value *base) {
 
 /// A local of the iteration: its storage begins anew in each iteration, before any use, and is used nowhere else.
 bool State::isPrivate(AllocaInst &local) {
-  if (!local.isStaticAlloca())
+  if (!fitsWorkerStack(local))
     return false;
   SmallVector<const Value *, 8> worklist{&local};
   SmallPtrSet<const Value *, 16> seen;
@@ -137,16 +134,12 @@ Refusal State::add(const Touch &touch) {
   if (!base || !base->getType()->isPointerTy() || !SE.isLoopInvariant(base, &loop))
     return unknown();
   const SCEV *offset = SE.removePointerBase(address);
-  size_t conditionsBefore = block.forms->conditions.size();
   Polynomial form = block.forms->of(offset);
   Polynomial size = touch.size ? block.forms->of(touch.size) : Polynomial(touch.bytes);
   bool hasRange = form.isValid() && size.isValid() && block.forms->bound(form, false, nullptr) &&
                   block.forms->bound(form + size, true, nullptr);
-  if (!hasRange) {
-    auto &conditions = block.forms->conditions;
-    conditions.erase(conditions.begin() + conditionsBefore, conditions.end());
+  if (!hasRange)
     return unknown();
-  }
 
   unsigned index = arrayOf(base->getValue());
   Array &array = block.arrays[index];

@@ -62,6 +62,14 @@ Polynomial Forms::extended(const SCEV *operand, bool isSigned) {
   if (least && greatest && *least >= lo && *greatest <= hi)
     return p;
   conditions.push_back({p, lo, hi});
+  // What is going to be checked may be assumed from here on, so that proofs find a size to be positive, say.
+  if (p.terms().size() == 1 && p.degree() == 1 && p.terms().begin()->second == 1) {
+    Variable v = p.terms().begin()->first.front();
+    if (v < firstCounter) {
+      conditions.back().isAssumed = true;
+      atomLimits[v] = {std::max(atomLimits[v].lo, lo), std::min(atomLimits[v].hi, hi)};
+    }
+  }
   return p;
 }
 

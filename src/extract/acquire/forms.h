@@ -24,6 +24,7 @@ struct Bound {
 struct RangeCondition {
   Polynomial value;
   Wide lo, hi;
+  bool isAssumed = false; ///< Other proofs rest on it: to be checked in any case.
 };
 
 class Forms {

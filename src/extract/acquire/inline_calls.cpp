@@ -13,10 +13,10 @@ namespace xc {
 
 namespace {
 
-// In instructions of unoptimised IR, where every variable is still a load and a store.
-constexpr unsigned maxCallee = 600;       ///< In a loop.
-constexpr unsigned maxCalleeOutside = 80; ///< Elsewhere: accessors such as begin() and size() that bound a loop.
-constexpr unsigned maxGrowth = 6000;
+// In instructions of lightly optimised IR: scalars are in registers, nothing is inlined.
+constexpr unsigned maxCallee = 400;       ///< In a loop.
+constexpr unsigned maxCalleeOutside = 40; ///< Elsewhere: accessors such as begin() and size() that bound a loop.
+constexpr unsigned maxGrowth = 4000;
 constexpr unsigned maxLevels = 10;
 
 bool canFollow(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) {

@@ -1,5 +1,6 @@
 #include "shape.h"
 #include "../validate/reductions.h"
+#include "source_names.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -13,8 +14,6 @@ bool isExpandable(const SCEV *S, Loop &loop, ScalarEvolution &SE, const DataLayo
   SCEVExpander expander(SE, DL, "xc");
   return SE.isLoopInvariant(S, &loop) && expander.isSafeToExpandAt(S, loop.getLoopPreheader()->getTerminator());
 }
-
-std::string sourceName(const Value &V) { return V.hasName() ? V.getName().split('.').first.str() : ""; }
 
 /// Why a loop without a computable trip count is not a candidate, told apart for the user.
 Refusal explainTripCount(Loop &loop) {
@@ -70,10 +69,10 @@ Refusal acquireLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL)
     } else if (SE.isSCEVable(I->getType())) {
       const SCEV *last = SE.getSCEVAtScope(I, loop.getParentLoop());
       if (!isExpandable(last, loop, SE, DL))
-        return {Reason::LiveOut, sourceName(*I), I->getDebugLoc()};
+        return {Reason::LiveOut, sourceName(exitPhi), I->getDebugLoc()};
       out.expression = last;
     } else {
-      return {Reason::LiveOut, sourceName(*I), I->getDebugLoc()};
+      return {Reason::LiveOut, sourceName(exitPhi), I->getDebugLoc()};
     }
     block.liveOuts.push_back(out);
   }

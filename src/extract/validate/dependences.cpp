@@ -126,14 +126,20 @@ bool Prover::apartByGcd(const Access &a, const Access &b) const {
 
 /// True if the two accesses certainly meet in iterations a few apart, so that no guard could hold in a long run.
 bool Prover::dependsAtShortDistance(const Access &a, const Access &b) const {
-  auto stride = a.offset.coefficient(k).constant();
-  auto distance = (a.offset - b.offset).constant();
-  if (!stride || !distance)
+  Polynomial stride = a.offset.coefficient(k), distance = a.offset - b.offset;
+  if (!stride.isValid() || !distance.isValid() || b.offset.coefficient(k) != stride)
     return false;
-  if (*stride == 0)
-    return true; // At one place in every iteration.
-  Wide steps = *distance / *stride;
-  return *distance % *stride == 0 && steps != 0 && steps < minUsefulDistance && steps > -minUsefulDistance;
+  if (stride.isZero())
+    return distance.constant().has_value(); // At one place in every iteration.
+  if (distance.isZero())
+    return false;
+  // distance = steps * stride, both possibly symbolic.
+  const auto &[monomial, c] = *stride.terms().begin();
+  auto it = distance.terms().find(monomial);
+  if (it == distance.terms().end() || it->second % c != 0)
+    return false;
+  Wide steps = it->second / c;
+  return steps < minUsefulDistance && steps > -minUsefulDistance && distance == stride * Polynomial(steps);
 }
 
 /// hi of `a` in an iteration <= lo of `b` in any later one (ascending) or earlier one (descending).
@@ -204,9 +210,9 @@ Refusal guardRanges(Block &block) {
     auto least = forms.bound(condition.value, false, nullptr), greatest = forms.bound(condition.value, true, nullptr);
     if (!least || !greatest)
       return {Reason::CarriedDependence, "an index may wrap around", block.loop->getStartLoc()};
-    if (!isFact(*least, condition.lo))
+    if (condition.isAssumed || !isFact(*least, condition.lo))
       all.push_back({Bound{Polynomial(condition.lo), {}, false}, *least});
-    if (!isFact(*greatest, condition.hi))
+    if (condition.isAssumed || !isFact(*greatest, condition.hi))
       all.push_back({*greatest, Bound{Polynomial(condition.hi), {}, false}});
   }
   if (all.empty())

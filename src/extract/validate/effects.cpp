@@ -1,5 +1,7 @@
 #include "effects.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -10,6 +12,8 @@ using namespace llvm;
 namespace xc {
 
 namespace {
+
+constexpr unsigned maxPureInstructions = 2000;
 
 Refusal refuse(Reason reason, const Instruction &I, const Twine &detail = "") {
   return {reason, detail.str(), I.getDebugLoc()};
@@ -43,6 +47,61 @@ bool isHarmlessIntrinsic(const IntrinsicInst &I) {
   }
 }
 
+/// A function of the program that was not inlined is as good as an operator if neither it nor anything it calls
+/// touches memory other than its own locals.
+class PureFunctions {
+public:
+  explicit PureFunctions(const TargetLibraryInfo &TLI) : TLI(TLI) {}
+  /// None if `F` is pure.
+  Reason check(const Function &F);
+
+private:
+  Reason checkInstruction(const Instruction &I);
+
+  const TargetLibraryInfo &TLI;
+  SmallVector<const Function *, 8> active; // The chain of calls that is being looked at.
+};
+
+Reason PureFunctions::check(const Function &F) {
+  if (F.isDeclaration() || F.isInterposable() || F.isVarArg() || F.hasFnAttribute(Attribute::StrictFP) ||
+      F.isPresplitCoroutine())
+    return Reason::UnknownCall;
+  if (is_contained(active, &F))
+    return Reason::Recursion;
+  if (F.getInstructionCount() > maxPureInstructions)
+    return Reason::LargeCallee;
+  active.push_back(&F);
+  Reason reason = Reason::None;
+  for (const Instruction &I : instructions(F))
+    if (reason == Reason::None)
+      reason = checkInstruction(I);
+  active.pop_back();
+  return reason;
+}
+
+Reason PureFunctions::checkInstruction(const Instruction &I) {
+  if (auto *call = dyn_cast<CallBase>(&I)) {
+    auto *intrinsic = dyn_cast<IntrinsicInst>(call);
+    if (intrinsic && isHarmlessIntrinsic(*intrinsic))
+      return Reason::None;
+    if (isa<CallInst>(call) && !call->isInlineAsm() && !call->isConvergent() &&
+        ((call->doesNotAccessMemory() && call->doesNotThrow() && call->willReturn()) || isMathCall(*call, TLI)))
+      return Reason::None;
+    const Function *callee = call->getCalledFunction();
+    return isa<CallInst>(call) && callee && !call->isInlineAsm() ? check(*callee) : Reason::UnknownCall;
+  }
+  if (const Value *pointer = getLoadStorePointerOperand(&I)) {
+    const Value *object = getUnderlyingObject(pointer, 0);
+    auto *global = dyn_cast<GlobalVariable>(object);
+    bool isConstant = isa<LoadInst>(I) && global && global->isConstant() && global->hasDefinitiveInitializer();
+    return !I.isVolatile() && !I.isAtomic() && (isa<AllocaInst>(object) || isConstant) ? Reason::None
+                                                                                        : Reason::UnknownCall;
+  }
+  if (auto *local = dyn_cast<AllocaInst>(&I))
+    return fitsWorkerStack(*local) ? Reason::None : Reason::StackAllocation;
+  return I.mayReadOrWriteMemory() || I.mayThrow() || I.isEHPad() ? Reason::UnknownCall : Reason::None;
+}
+
 Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
   if (call.isInlineAsm())
     return refuse(Reason::InlineAssembly, call);
@@ -57,7 +116,7 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
       return memory->isVolatile() ? refuse(Reason::Volatile, call) : Refusal();
     switch (intrinsic->getIntrinsicID()) {
     case Intrinsic::threadlocal_address:
-      return refuse(Reason::ThreadLocal, call, call.getArgOperand(0)->getName());
+      return refuse(Reason::ThreadLocal, call, "'" + call.getArgOperand(0)->getName() + "'");
     case Intrinsic::stacksave:
     case Intrinsic::stackrestore:
       return refuse(Reason::StackAllocation, call);
@@ -79,17 +138,17 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
     return {};
   if (!call.doesNotThrow() && call.doesNotAccessMemory())
     return refuse(Reason::Throws, call);
-  if (callee == call.getFunction())
-    return refuse(Reason::Recursion, call, callee->getName());
   if (callee->isIntrinsic())
     return refuse(Reason::UnsupportedInstruction, call, callee->getName());
-  return refuse(Reason::UnknownCall, call, callee->getName());
+  if (Reason reason = PureFunctions(TLI).check(*callee); reason != Reason::None)
+    return refuse(reason, call, "'" + demangle(callee->getName()) + "'");
+  return {};
 }
 
 Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI) {
   for (const Value *operand : I.operands())
     if (auto *global = dyn_cast<GlobalValue>(operand); global && global->isThreadLocal() && !isa<CallBase>(I))
-      return refuse(Reason::ThreadLocal, I, global->getName());
+      return refuse(Reason::ThreadLocal, I, "'" + global->getName() + "'");
   if (I.getType()->isTokenTy())
     return refuse(Reason::UnsupportedInstruction, I);
   if (auto *call = dyn_cast<CallBase>(&I))
@@ -122,6 +181,13 @@ Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI) 
 }
 
 } // namespace
+
+bool fitsWorkerStack(const AllocaInst &local) {
+  // The program's own stack may be larger than a worker's.
+  constexpr uint64_t maxBytes = 256 << 10;
+  auto size = local.getAllocationSize(local.getDataLayout());
+  return local.isStaticAlloca() && size && !size->isScalable() && size->getFixedValue() <= maxBytes;
+}
 
 bool isMathCall(const CallBase &call, const TargetLibraryInfo &TLI) {
   const Function *callee = call.getCalledFunction();

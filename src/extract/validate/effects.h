@@ -5,6 +5,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 
 namespace xc {
 
@@ -14,5 +15,8 @@ Refusal validateFunction(const llvm::Function &F);
 Refusal validateEffects(const llvm::Loop &loop, const llvm::TargetLibraryInfo &TLI);
 /// True for a library function whose only effects are its result, errno and the floating-point exception flags.
 bool isMathCall(const llvm::CallBase &call, const llvm::TargetLibraryInfo &TLI);
+
+/// True if a local may live on the stack of a worker.
+bool fitsWorkerStack(const llvm::AllocaInst &local);
 
 } // namespace xc

@@ -1,4 +1,5 @@
 #include "reductions.h"
+#include "../acquire/source_names.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -68,7 +69,7 @@ bool isRunningOperand(const Instruction &I, const Use &use) {
 // reduction if each member is either a choice between members (phi, select) or member op x with one associative op and
 // an x outside the closure: then each member is (value before the iteration) op (something independent of it).
 Refusal validateReduction(PHINode &phi, Loop &loop, std::optional<Reduction> &reduction) {
-  Refusal carried{Reason::CarriedValue, phi.hasName() ? phi.getName().split('.').first.str() : "", phi.getDebugLoc()};
+  Refusal carried{Reason::CarriedValue, sourceName(phi), phi.getDebugLoc()};
   SmallSetVector<Instruction *, 16> members;
   std::optional<ReductionKind> kind;
   FastMathFlags fast = FastMathFlags::getFast();

@@ -359,10 +359,13 @@ TEST_F(PoolTest, ForkInTheMiddleOfABlock) {
     pid_t child = -1;
     Meeting meeting(2);
     auto item = [&](int64_t i) {
-      if (!forked)
-        meeting.join();
       counts[size_t(i)] += 1;
-      if (pthread_equal(pthread_self(), caller) && !forked.exchange(true))
+      if (forked)
+        return;
+      meeting.join();
+      if (!pthread_equal(pthread_self(), caller))
+        eventually([&] { return forked.load(); });
+      else if (!forked.exchange(true))
         child = fork();
     };
     EXPECT_EQ(runItems(1000, item), 1);
