@@ -1,7 +1,8 @@
 /// \file Measures what it costs to start and end a parallel loop. One source, three runtimes:
 ///   -DXCRT with libxcrt.a: a hand-written block; otherwise `#pragma omp parallel for` with the compiler's -fopenmp.
 ///
-/// usage: forkjoin REPETITIONS          prints one line per case: name, then in microseconds the median, p90, p99 of the
+/// usage: forkjoin REPETITIONS          prints one line per case: name, then in microseconds the median, p90, p99 of
+/// the
 ///                                      parallel loop, and the same of the serial loop, sampled in turn with it
 ///        forkjoin burn                 keeps one CPU busy until it is killed
 /// SPDX-License-Identifier: Apache-2.0

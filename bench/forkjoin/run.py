@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Fork-join latency of xcrt, libgomp and libomp, on a quiet machine and on one whose CPUs are all kept busy.
 
-usage: run.py --library build/lib/libxcrt.a [--rounds 3] [--repetitions 500] [--only quiet|busy]
+usage: run.py --library build/lib/libxcrt.a [--keep FOLDER] [--rounds 3] [--repetitions 500] [--only quiet|busy]
+       run.py --programs FOLDER ...         runs what --keep has left there, perhaps on another machine
 
 The runtimes take turns in an order that is reversed each round; a figure is the median over the rounds. Ratios are to
 the median of the serial loop, which each program samples in turn with its parallel loop.
@@ -17,12 +18,13 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE / "forkjoin.c"
+RUNTIMES = ["xcrt", "libgomp", "libomp"]
 INCLUDE = HERE.parent.parent / "include"
 
 
 def build(folder, library):
     """Builds one program per runtime; leaves out those whose compiler is not there."""
-    base = ["-O2", "-Wall", "-I", str(INCLUDE), str(SOURCE)]
+    base = ["-O2", "-Wall", "-Wno-unknown-pragmas", "-I", str(INCLUDE), str(SOURCE)]
     commands = {
         "xcrt": ["cc", "-DXCRT", *base, str(library), "-pthread"],
         "libgomp": ["gcc", "-fopenmp", *base],
@@ -74,13 +76,22 @@ def print_table(title, results):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--library", required=True, type=pathlib.Path)
+    parser.add_argument("--library", type=pathlib.Path)
+    parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--programs", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--repetitions", type=int, default=500)
     parser.add_argument("--only", choices=["quiet", "busy"])
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        programs = build(pathlib.Path(folder), options.library)
+    with tempfile.TemporaryDirectory() as temporary:
+        if options.programs:
+            programs = {name: options.programs / name for name in RUNTIMES if (options.programs / name).exists()}
+        elif options.library:
+            folder = options.keep or pathlib.Path(temporary)
+            folder.mkdir(parents=True, exist_ok=True)
+            programs = build(folder, options.library)
+        else:
+            parser.error("--library or --programs is needed")
         if options.only != "busy":
             print(f"load average before: {os.getloadavg()[0]:.2f}")
             print_table("quiet", compare(programs, options.rounds, options.repetitions))

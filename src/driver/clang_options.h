@@ -21,10 +21,10 @@ enum OptionId : unsigned {
 
 /// One option with its values, or one input.
 struct ClangArgument {
-  OptionId id;       ///< Aliases resolved: -O is OPT_O, --output=x is OPT_o.
-  size_t first;      ///< Index of its first argument.
-  size_t count;      ///< Number of arguments it takes up, at least 1.
-  std::string value; ///< Joined or separate value, "" if it has none; the first of several. Of an input: its name.
+  OptionId id;        ///< Aliases resolved: -O is OPT_O, --output=x is OPT_o.
+  size_t first;       ///< Index of its first argument.
+  size_t count;       ///< Number of arguments it takes up, at least 1.
+  std::string value;  ///< Joined or separate value, "" if it has none; the first of several. Of an input: its name.
   bool isLinkerInput; ///< Takes part in linking in the order given, like a file: -lm, -Wl,….
 };
 

@@ -26,19 +26,19 @@ struct Invocation {
   unsigned linkerInputs = 0; ///< Objects, archives, -l, -Wl,…; also assembly, which ends as an object.
 
   LastPhase lastPhase = LastPhase::Link;
-  bool isPlainClang = false;    ///< -cc1, clang-cl, flang: not a command line that is ours to look into.
-  bool isCxx = false;           ///< As clang++.
-  bool isForeignTarget = false; ///< Code for another machine than this one.
-  bool isFreestanding = false;  ///< There may be no C library where the code runs.
-  bool lacksLibraries = false;  ///< -nostdlib and the like.
-  bool isRelocatable = false;   ///< -r: the result is an object.
-  bool isOptimised = false;     ///< -O1 or more.
-  bool hasRemarkFilter = false; ///< -Rpass=…
-  bool hidesWarnings = false;   ///< -w
+  bool isPlainClang = false;      ///< -cc1, clang-cl, flang: not a command line that is ours to look into.
+  bool isCxx = false;             ///< As clang++.
+  bool isForeignTarget = false;   ///< Code for another machine than this one.
+  bool isFreestanding = false;    ///< There may be no C library where the code runs.
+  bool lacksLibraries = false;    ///< -nostdlib and the like.
+  bool isRelocatable = false;     ///< -r: the result is an object.
+  bool isOptimised = false;       ///< -O1 or more.
+  bool hasRemarkFilter = false;   ///< -Rpass=…
+  bool hidesWarnings = false;     ///< -w
   bool warningsAreErrors = false; ///< -Werror
-  bool needsOwnPath = false;    ///< -no-canonical-prefixes: clang finds itself by argv[0].
-  bool hasDashDash = false;     ///< Ends in "-- inputs": nothing can be appended but inputs.
-  bool namesLanguage = false;   ///< The last inputs are taken for what the last -x says, whatever their names.
+  bool needsOwnPath = false;      ///< -no-canonical-prefixes: clang finds itself by argv[0].
+  bool hasDashDash = false;       ///< Ends in "-- inputs": nothing can be appended but inputs.
+  bool namesLanguage = false;     ///< The last inputs are taken for what the last -x says, whatever their names.
   bool asksHelp = false;
   bool asksVersion = false;
 

@@ -99,9 +99,9 @@ Plan makePlan(const Invocation &invocation, const Parts &parts) {
   } else if (linking) {
     // As an argument of the linker, so that no -x of the user's makes a source of it. It comes last: the linker takes
     // from it what the objects before it lack, which is nothing if no loop was lifted.
-    plan.arguments.insert(plan.arguments.end(), {"--start-no-unused-arguments", "-Xlinker", parts.runtime,
-                                                 "-Wl,--export-dynamic-symbol=xcrt_root_1",
-                                                 "--end-no-unused-arguments"});
+    plan.arguments.insert(plan.arguments.end(),
+                          {"--start-no-unused-arguments", "-Xlinker", parts.runtime,
+                           "-Wl,--export-dynamic-symbol=xcrt_root_1", "--end-no-unused-arguments"});
   }
   return plan;
 }

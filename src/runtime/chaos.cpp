@@ -110,7 +110,9 @@ Outcome runChaos(const Run &run, Pool &pool, uint32_t seed, uint32_t turn) {
     ChaosTask task(run, run.n, seed, turn);
     task.Task::run = runItems;
     const Pool::Effort effort = pool.run(task);
-    return {.ran = true, .how = task.reversed ? "chaos (reversed)" : "chaos (shuffled)", .threads = effort.threads,
+    return {.ran = true,
+            .how = task.reversed ? "chaos (reversed)" : "chaos (shuffled)",
+            .threads = effort.threads,
             .tiles = uint32_t(run.n < UINT32_MAX ? run.n : UINT32_MAX)};
   }
 
@@ -128,7 +130,9 @@ Outcome runChaos(const Run &run, Pool &pool, uint32_t seed, uint32_t turn) {
   const Pool::Effort effort = pool.run(task);
   for (uint32_t grain = 0; grain < grains.count; ++grain)
     run.block.fold(run.result, task.partials[grain]);
-  return {.ran = true, .how = task.reversed ? "chaos (reversed)" : "chaos (shuffled)", .threads = effort.threads,
+  return {.ran = true,
+          .how = task.reversed ? "chaos (reversed)" : "chaos (shuffled)",
+          .threads = effort.threads,
           .tiles = grains.count};
 }
 

@@ -274,8 +274,8 @@ Outcome runCheck(const Run &run, Root &root, unsigned threads) {
   if (run.block.flags & XCRT_INEXACT) {
     Outcome outcome = runOnCores(run, root.pool, threads, Order::Backward);
     outcome.how = "check";
-    outcome.why = outcome.ran ? "not compared, floating-point results may differ by the options it was built with"
-                              : outcome.why;
+    outcome.why =
+        outcome.ran ? "not compared, floating-point results may differ by the options it was built with" : outcome.why;
     return outcome;
   }
 

@@ -16,9 +16,16 @@ constexpr uint64_t kWorthOneMore = 50'000;
 /// What is left must take longer than this to be shared with helpers that are awake (ns).
 constexpr uint64_t kWorthSharing = 3'000;
 /// A time (ns) that looking at the clock does not distort much.
-constexpr uint64_t kMeasurable = 500;
+constexpr uint64_t kMeasurable = 1'000;
+/// Of a rest of less than this (ns) looking at the clock is a noticeable part.
+constexpr uint64_t kTiny = 10'000;
+/// What a share should take at least for each thread of the pool (ns): when all of them claim at once they take turns,
+/// and each turn moves a cache line from one core to another.
+constexpr uint64_t kTurnTime = 75;
 /// How long a helper without work spins before it sleeps (ns).
 constexpr uint64_t kSpinTime = 50'000;
+/// How often a helper looks for work before it looks at the clock.
+constexpr int kTurnsPerLook = 16;
 /// How long the caller spins for a helper's last unit before it sleeps, in turns of a waiting loop.
 constexpr unsigned kCallerSpins = 1000;
 /// A sleeping caller looks again after this time (ns), should a wake-up be lost to a failing system call.
@@ -156,7 +163,8 @@ bool Pool::mayEnter(uint64_t word) const {
 /// Much while much is left, little at the end, when nobody should have to wait for another's last share.
 uint32_t Pool::guidedShare(uint32_t left) const {
   const uint32_t share = left / (4 * (enterLimit.load(std::memory_order_relaxed) + 1));
-  return share != 0 ? share : 1;
+  const uint32_t least = leastShare.load(std::memory_order_relaxed);
+  return share > least ? share : least < left ? least : left;
 }
 
 uint64_t Pool::claim(uint64_t entering, uint32_t share) {
@@ -192,17 +200,18 @@ void *Pool::helperMain(void *argument) {
 bool Pool::waitForWork(Helper &self, uint64_t &taken) {
   uint64_t deadline = os::now() + kSpinTime;
   while (true) {
-    taken = claim(kOneInside, 0);
-    if (taken != 0)
-      return true;
+    for (int i = 0; i < kTurnsPerLook; ++i) {
+      taken = claim(kOneInside, 0);
+      if (taken != 0)
+        return true;
+      os::relax();
+    }
     if (ending.load(std::memory_order_relaxed)) {
       awake.fetch_sub(1, std::memory_order_relaxed);
       living.fetch_sub(1, std::memory_order_relaxed);
       self.state.store(Absent, std::memory_order_release);
       return false;
     }
-    for (int i = 0; i < 16; ++i)
-      os::relax();
     if (os::now() < deadline)
       continue;
 
@@ -322,17 +331,18 @@ struct Pool::Progress {
   uint32_t done = 0; ///< Units, including those of helpers up to the caller's last one.
   uint32_t shares = 0;
   uint64_t start = 0;
+  uint64_t elapsed = 0; ///< Since then, when last looked.
 
-  /// How long the rest will take (ns) at the pace so far.
-  uint64_t timeLeft(const Task &task) const { return timeLeft(task, os::now() - start); }
-  uint64_t timeLeft(const Task &task, uint64_t elapsed) const {
-    return done == task.units ? 0 : elapsed * (task.units - done) / done;
+  void look() { elapsed = os::now() - start; }
+
+  /// How many units took a given time (ns); at least 1, which is also the answer if nothing was measured.
+  uint32_t unitsIn(uint64_t time) const {
+    const uint64_t units = time * done / (elapsed + 1);
+    return units < 1 ? 1 : units < done ? uint32_t(units) : done;
   }
 
-  bool worthSharing(const Task &task) const {
-    const uint64_t elapsed = os::now() - start;
-    return elapsed > kMeasurable && timeLeft(task, elapsed) > kWorthSharing;
-  }
+  /// How long the rest will take (ns) if it goes on as in the time up to now.
+  uint64_t timeLeft(const Task &task) const { return elapsed * (task.units - done) / done; }
 };
 
 Pool::Effort Pool::run(const Task &newTask) {
@@ -346,6 +356,7 @@ Pool::Effort Pool::run(const Task &newTask) {
 
   Progress progress;
   startAlone(newTask, progress);
+  leastShare.store(progress.unitsIn(kTurnTime * most), std::memory_order_relaxed);
   claims.store((newTask.units - progress.done) * kOneUnit, std::memory_order_seq_cst);
   // From here on helpers may enter.
   finishTogether(newTask, progress);
@@ -355,7 +366,7 @@ Pool::Effort Pool::run(const Task &newTask) {
   return {1 + joined.load(std::memory_order_relaxed), progress.shares + shares.load(std::memory_order_relaxed)};
 }
 
-/// Runs the first unit, and all others, too, if they are so little work that sharing it takes longer.
+/// Runs the first unit, and goes on as long as what is left is not worth sharing it or waking anybody for it.
 void Pool::startAlone(const Task &newTask, Progress &progress) {
   if (newTask.large)
     return;
@@ -367,10 +378,18 @@ void Pool::startAlone(const Task &newTask, Progress &progress) {
     newTask.run(newTask, progress.done, progress.done + share);
     progress.done += share;
     ++progress.shares;
-    if (newTask.uneven || progress.done == newTask.units || progress.worthSharing(newTask))
+    const uint32_t left = newTask.units - progress.done;
+    if (left == 0)
+      return;
+    progress.look();
+    const uint64_t worth = awake.load(std::memory_order_relaxed) != 0 ? kWorthSharing : kWorthWaking;
+    if (progress.elapsed > kMeasurable && progress.timeLeft(newTask) > worth)
       return;
     // What is done is to double each time, so that no more than half is done alone, whatever the estimate is worth.
-    share = progress.done < newTask.units - progress.done ? progress.done : newTask.units - progress.done;
+    // Where the estimate is known to be worth little, it is made more often; where looking at the clock shows, less.
+    const uint32_t growth = progress.timeLeft(newTask) < kTiny ? 3 * progress.done : progress.done;
+    share = newTask.uneven ? left / 16 : growth < left ? growth : left;
+    share = share != 0 ? share : 1;
   } while (true);
 }
 
@@ -383,6 +402,7 @@ void Pool::finishTogether(const Task &newTask, Progress &progress) {
   }
   do {
     if (undecided) {
+      progress.look();
       const uint64_t left = progress.timeLeft(newTask);
       const uint64_t worth = 1 + left / kWorthOneMore;
       if (left > kWorthWaking) {

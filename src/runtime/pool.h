@@ -11,8 +11,8 @@
 /// unclaimed units now. A task's description only changes while no helper is inside and nothing is unclaimed.
 ///
 /// Waking a sleeper costs the caller up to 30 us in a virtual machine, and 100 us pass until it works. So the caller
-/// starts with one unit on its own, and wakes only if what is left is worth it. Helpers that find nothing to do spin for a moment,
-/// for the next block often follows soon, then sleep, and end after some seconds.
+/// starts with one unit on its own, and wakes only if what is left is worth it. Helpers that find nothing to do spin
+/// for a moment, for the next block often follows soon, then sleep, and end after some seconds.
 /// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -39,9 +39,7 @@ struct Task {
 /// Held by the one thread that may use the pool. Nobody ever waits for it.
 class XC_CAPABILITY("role") Ownership {
 public:
-  bool tryTake() XC_TRY_ACQUIRE(true) {
-    return owner.load(std::memory_order_relaxed) == 0 && takeFree();
-  }
+  bool tryTake() XC_TRY_ACQUIRE(true) { return owner.load(std::memory_order_relaxed) == 0 && takeFree(); }
   void giveBack() XC_RELEASE() { owner.store(0, std::memory_order_release); }
   bool taken() const { return owner.load(std::memory_order_relaxed) != 0; }
   bool mine() const { return owner.load(std::memory_order_relaxed) == os::currentThread(); }
@@ -122,11 +120,11 @@ private:
   // What is only written while a task is set up, but read by all.
   alignas(64) Task const *task XC_GUARDED_BY(ownership);
   FloatControl floatControl XC_GUARDED_BY(ownership);
-  uint64_t serial XC_GUARDED_BY(ownership);    ///< Counts the tasks.
+  uint64_t serial XC_GUARDED_BY(ownership);        ///< Counts the tasks.
   HelperList *helperList XC_GUARDED_BY(ownership); ///< Null until set up.
-  unsigned most XC_GUARDED_BY(ownership);      ///< Threads, the caller included; 0 until set up.
-  bool forkHandled XC_GUARDED_BY(ownership);   ///< The fork handlers are registered.
-  uint32_t parked XC_GUARDED_BY(ownership);    ///< Units set aside while the caller forks.
+  unsigned most XC_GUARDED_BY(ownership);          ///< Threads, the caller included; 0 until set up.
+  bool forkHandled XC_GUARDED_BY(ownership);       ///< The fork handlers are registered.
+  uint32_t parked XC_GUARDED_BY(ownership);        ///< Units set aside while the caller forks.
 
   // What threads at work write.
   alignas(64) std::atomic<uint32_t> wakeCursor; ///< The next helper that might be woken.
@@ -137,6 +135,7 @@ private:
   std::atomic<uint32_t> floatFlags;             ///< That they raised.
   std::atomic<uint32_t> awake;                  ///< Helpers that spin or work.
   std::atomic<uint32_t> living;                 ///< Helpers that have a thread.
+  std::atomic<uint32_t> leastShare;             ///< Units to claim at a time.
   std::atomic<uint32_t> enterLimit;             ///< Most helpers inside at a time.
   std::atomic<uint32_t> ending;                 ///< Helpers shall end.
   std::atomic<uint64_t> retryTime;              ///< No thread is created before then, after that failed.

@@ -3,8 +3,9 @@
 
 namespace xc::rt {
 
-/// Instructions that a unit should have at least: about 0.3 us, some ten times what claiming one costs.
-constexpr uint64_t kLeastUnitWork = 1000;
+/// Instructions that a unit should have at least for each thread. When all of them claim units at once they take turns,
+/// and each turn takes some 100 ns.
+constexpr uint64_t kLeastUnitWork = 500;
 /// Units per thread. A guided share is a quarter of a thread's part of what is left, the last shares are one unit: with
 /// 64 the end of a run is uneven by a 64th of a thread's part.
 constexpr uint32_t kUnitsPerThread = 64;
@@ -12,7 +13,7 @@ constexpr uint32_t kUnevenUnitsPerThread = 256;
 
 uint32_t unitsFor(const Run &run, unsigned threads) {
   uint64_t units = threads * (run.block.flags & XCRT_UNEVEN ? kUnevenUnitsPerThread : kUnitsPerThread);
-  const uint64_t worth = run.work / kLeastUnitWork + 1;
+  const uint64_t worth = run.work / (kLeastUnitWork * threads) + 1;
   units = units < worth ? units : worth;
   units = units < uint64_t(run.n) ? units : uint64_t(run.n);
   return units < kMostUnits ? uint32_t(units) : kMostUnits;

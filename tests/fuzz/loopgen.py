@@ -410,8 +410,9 @@ class Function:
         """An inner loop whose number of rounds depends on data, bounded."""
         self.kinds.add("while")
         pad, t, k = "  " * indent, self.fresh("t"), self.fresh("k")
+        start = self.value(scope, "uint32_t", 1)
         self.locals.append((t, "int"))
-        return [f"{pad}uint32_t {t} = {self.value(scope, 'uint32_t', 1)};",
+        return [f"{pad}uint32_t {t} = {start};",
                 f"{pad}for (int {k} = 0; {t} > 3 && {k} < 12; {k}++)",
                 f"{pad}  {t} = {t} & 1 ? {t} / 3 : {t} / 2 - 1;"]
 

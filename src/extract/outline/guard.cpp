@@ -9,8 +9,10 @@ namespace xc {
 namespace {
 
 constexpr unsigned maxVariableBits = 62;
+/// A limit on variables that is worth computing in 64 bits for.
+constexpr unsigned enoughVariableBits = 40;
 /// Bits that a sum of terms may have; leaves room for bases, clamped terms and differences.
-constexpr unsigned sumBits = 120;
+constexpr unsigned sumBits(unsigned width) { return width - 6; }
 
 unsigned bitsOf(Wide value) {
   unsigned bits = 0;
@@ -19,13 +21,13 @@ unsigned bitsOf(Wide value) {
   return bits + 1;
 }
 
-/// The size of variables up to which p can be evaluated.
-unsigned variableBits(const Polynomial &p) {
+/// The size of variables up to which p can be evaluated in integers of `width` bits.
+unsigned variableBits(const Polynomial &p, unsigned width) {
   unsigned bits = maxVariableBits;
   for (const auto &[monomial, c] : p.terms()) {
-    unsigned spare = sumBits - std::min(sumBits, bitsOf(c) + bitsOf(p.terms().size()));
-    if (!monomial.empty())
-      bits = std::min<unsigned>(bits, spare / monomial.size());
+    unsigned taken = bitsOf(c) + bitsOf(p.terms().size());
+    unsigned spare = sumBits(width) - std::min(sumBits(width), taken);
+    bits = std::min<unsigned>(bits, monomial.empty() ? (spare ? bits : 0) : spare / monomial.size());
   }
   return bits;
 }
@@ -35,24 +37,32 @@ class Evaluator {
 public:
   Evaluator(const Block &block, const Captures &captures, Function &F)
       : block(block), captures(captures), builder(BasicBlock::Create(F.getContext(), "entry", &F)),
-        I128(Type::getInt128Ty(F.getContext())) {
+        wide(builder.getInt64Ty()) {
+    F.addFnAttr(Attribute::NoInline);
+    F.addFnAttr(Attribute::OptimizeNone);
+    F.removeFnAttr(Attribute::OptimizeForSize);
     loadCaptures(captures, builder, F.getArg(0), map);
   }
 
   Value *constant(Wide value) {
     uint64_t words[2] = {uint64_t(value), uint64_t(value >> 64)};
-    return ConstantInt::get(I128, APInt(128, words));
+    return ConstantInt::get(wide, APInt(128, words).trunc(wide->getIntegerBitWidth()));
   }
   Value *captured(Value *V) {
     auto it = map.find(V);
     return it == map.end() ? V : static_cast<Value *>(it->second);
   }
-  void set(Variable v, Value *value) { variables[v] = builder.CreateSExt(value, I128); }
+  /// Gives a counter a value, i64.
+  void set(Variable v, Value *value) {
+    variables[v] = builder.CreateSExt(value, wide);
+    products.clear();
+  }
 
   void note(const Polynomial &p) {
     for (const auto &[monomial, c] : p.terms())
       used.insert(monomial.begin(), monomial.end());
-    limitBits = std::min(limitBits, variableBits(p));
+    limitBits = std::min(limitBits, variableBits(p, 128));
+    limitBits64 = std::min(limitBits64, variableBits(p, 64));
   }
   void note(const Bound &bound) {
     note(bound.base);
@@ -61,17 +71,17 @@ public:
   }
   /// i1: all variables that were noted are small enough. To be emitted before the first evaluation.
   Value *checkLimits() {
+    if (limitBits64 >= enoughVariableBits)
+      limitBits = limitBits64;
+    else
+      wide = builder.getInt128Ty();
     Value *ok = builder.getTrue();
     Value *half = builder.getInt64(uint64_t(1) << limitBits), *whole = builder.getInt64(uint64_t(2) << limitBits);
     for (Variable v : used) {
-      Value *value = v < firstCounter ? captured(captures.atoms[v]) : nullptr;
-      if (value) {
-        set(v, value);
-        if (isa<ConstantInt>(value) && cast<ConstantInt>(value)->getValue().abs().getActiveBits() <= limitBits)
-          continue;
-      } else {
-        value = builder.CreateTrunc(variables.lookup(v), builder.getInt64Ty());
-      }
+      Value *value = v < firstCounter ? captured(captures.atoms[v]) : counters.lookup(v);
+      set(v, value);
+      if (auto *known = dyn_cast<ConstantInt>(value); known && known->getValue().abs().getActiveBits() < limitBits)
+        continue;
       ok = builder.CreateAnd(ok, builder.CreateICmpULT(builder.CreateAdd(value, half), whole));
     }
     return ok;
@@ -80,12 +90,19 @@ public:
   Value *evaluate(const Polynomial &p) {
     Value *sum = nullptr;
     for (const auto &[monomial, c] : p.terms()) {
-      Value *term = constant(c);
-      for (Variable v : monomial)
-        term = builder.CreateMul(variables.lookup(v), term);
+      Value *term = monomial.empty() ? constant(c) : builder.CreateMul(product(monomial), constant(c));
       sum = sum ? builder.CreateAdd(sum, term) : term;
     }
     return sum ? sum : constant(0);
+  }
+  Value *product(const Monomial &monomial) {
+    if (monomial.size() == 1)
+      return variables.lookup(monomial.front());
+    Value *&value = products[monomial];
+    if (!value)
+      value = builder.CreateMul(product(Monomial(monomial.begin(), monomial.end() - 1)),
+                                variables.lookup(monomial.back()));
+    return value;
   }
   Value *evaluate(const Bound &bound) {
     Value *sum = evaluate(bound.base);
@@ -96,7 +113,7 @@ public:
   }
   Value *base(const Array &array) {
     Value *address = builder.CreatePtrToInt(captured(array.base), builder.getInt64Ty());
-    return builder.CreateZExt(address, I128);
+    return builder.CreateZExt(address, wide);
   }
   Value *extreme(Value *a, Value *b, bool upper) {
     if (!a)
@@ -107,14 +124,19 @@ public:
   const Block &block;
   const Captures &captures;
   IRBuilder<> builder;
-  Type *I128;
+  DenseMap<Variable, Value *> counters; ///< To be set before the limits are checked, i64.
 
 private:
+  Type *wide;
   ValueToValueMapTy map;
   DenseMap<Variable, Value *> variables;
+  std::map<Monomial, Value *> products; // Computed in a block that dominates the current one.
   std::set<Variable> used;
-  unsigned limitBits = maxVariableBits;
+  unsigned limitBits = maxVariableBits, limitBits64 = maxVariableBits;
 };
+
+/// No object reaches beyond: the upper half of the address space is the kernel's.
+constexpr Wide addressLimit = (Wide(1) << 62);
 
 /// [least, greatest) of an access over the whole run.
 std::pair<Bound, Bound> wholeRange(const Block &block, const Access &access) {
@@ -197,7 +219,7 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
     lo = builder.CreateAdd(base, lo);
     hi = builder.CreateAdd(base, hi);
     inSpace = builder.CreateAnd(inSpace, builder.CreateICmpSGE(lo, eval.constant(0)));
-    inSpace = builder.CreateAnd(inSpace, builder.CreateICmpSLE(hi, eval.constant(Wide(1) << 63)));
+    inSpace = builder.CreateAnd(inSpace, builder.CreateICmpSLE(hi, eval.constant(addressLimit)));
   }
   require(inSpace, "an address may wrap around");
 
@@ -249,7 +271,7 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
     eval.note(*hi);
   }
   eval.note(Polynomial::variable(k));
-  eval.set(k, last);
+  eval.counters[k] = last;
   auto *evaluate = BasicBlock::Create(context, "evaluate", F), *failed = BasicBlock::Create(context, "failed", F);
   builder.CreateCondBr(eval.checkLimits(), evaluate, failed);
   builder.SetInsertPoint(failed);
@@ -281,7 +303,7 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
     lo = builder.CreateAdd(base, lo);
     hi = builder.CreateAdd(base, hi);
     ok = builder.CreateAnd(ok, builder.CreateICmpSGE(lo, eval.constant(0)));
-    ok = builder.CreateAnd(ok, builder.CreateICmpSLE(hi, eval.constant(Wide(1) << 63)));
+    ok = builder.CreateAnd(ok, builder.CreateICmpSLE(hi, eval.constant(addressLimit)));
     hi = builder.CreateBinaryIntrinsic(Intrinsic::smax, lo, hi); // Inner loops without a trip: nothing.
     store(2 * a, builder.CreateTrunc(lo, I64));
     store(2 * a + 1, builder.CreateTrunc(hi, I64));

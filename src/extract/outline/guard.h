@@ -1,7 +1,8 @@
 /// \file The functions that evaluate a block's forms at run time.
 ///
-/// They compute in 128 bits. So that nothing overflows there, every variable must be below a limit that depends on the
-/// forms' degree; a run with larger values is refused (the plain loop runs).
+/// They compute in 128 bits, or in 64 where that is enough for variables below 2^40. So that nothing overflows there,
+/// every variable must be below a limit that depends on the forms' degree; a run with larger values is refused (the
+/// plain loop runs). They run once per block and are not worth the optimiser's time.
 #pragma once
 
 #include "captures.h"

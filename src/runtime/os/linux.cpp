@@ -18,10 +18,15 @@
 #include <time.h>
 #include <unistd.h>
 
-// Where dlopen is a library of its own, programs need not link it.
+// Where these are in a library of their own, programs need not link it. dlopen() itself is looked up by name: a mention
+// of it, even a weak one, makes the linker warn about every static program.
 extern "C" {
-__attribute__((weak)) void *dlopen(const char *, int) noexcept;
+__attribute__((weak)) void *dlsym(void *, const char *) noexcept;
 __attribute__((weak)) int dladdr(const void *, Dl_info *) noexcept;
+
+// What pthread_atfork() calls. That one is in a static part of the C library, which a command line with -nostdlib -lc,
+// as libtool writes them, has searched already when it comes to the runtime.
+int __register_atfork(void (*)(), void (*)(), void (*)(), void *) noexcept;
 }
 
 namespace xc::rt::os {
@@ -155,13 +160,13 @@ void yield() { sched_yield(); }
 
 bool atFork(void (*before)(), void (*inParent)(), void (*inChild)()) {
   const ErrnoKeeper keeper;
-  return !injectedFailure(Call::AtFork) && pthread_atfork(before, inParent, inChild) == 0;
+  return !injectedFailure(Call::AtFork) && __register_atfork(before, inParent, inChild, nullptr) == 0;
 }
 
 void keepLoaded(const void *code) {
   const ErrnoKeeper keeper;
   // Without a dynamic loader (AT_BASE is 0) nothing can be unloaded, and opening a library could crash.
-  if (getauxval(AT_BASE) == 0 || !dlopen || !dladdr)
+  if (getauxval(AT_BASE) == 0 || !dlsym || !dladdr)
     return;
   Dl_info mine, program;
   if (dladdr(code, &mine) == 0)
@@ -169,8 +174,9 @@ void keepLoaded(const void *code) {
   // The program itself stays.
   if (dladdr(reinterpret_cast<const void *>(getauxval(AT_PHDR)), &program) != 0 && mine.dli_fbase == program.dli_fbase)
     return;
-  // The handle is meant to leak: it is what keeps the object.
-  dlopen(mine.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+  auto *open = reinterpret_cast<void *(*)(const char *, int)>(dlsym(RTLD_DEFAULT, "dlopen"));
+  if (open)
+    open(mine.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE); // The handle is meant to leak.
 }
 
 bool readFile(const char *path, char *buffer, size_t size) {

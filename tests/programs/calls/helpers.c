@@ -1,4 +1,4 @@
-// LIFT: 6
+// LIFT: 4
 // Loops whose bodies call the program's own functions, several levels deep, with results through pointers and structs.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"

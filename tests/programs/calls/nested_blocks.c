@@ -1,4 +1,4 @@
-// LIFT: 4
+// LIFT: 3
 // Parallel loops in functions that are called from parallel loops, and from recursion.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"

@@ -1,5 +1,6 @@
-// LIFT: 12
+// LIFT: 9
 // FLAGS: -fwrapv
+// (counted by place, and all of one type share a place)
 // Reductions with each operator over each width, from a start value that is not neutral.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"

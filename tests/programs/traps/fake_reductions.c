@@ -42,9 +42,19 @@ APART static void data_index(int n) {
   }
 }
 
+/* Here `at` is i-1 from the start, so that the places are known after all. */
 APART static int chain(int n) {
   int at = 0;
-  for (int i = 1; i <= n; i++) { // NO-LIFT
+  for (int i = 1; i <= n; i++) {
+    x[at] = i;
+    at = i;
+  }
+  return at;
+}
+
+/* Here it is not: the first round writes somewhere else, where a later one writes again. */
+APART static int chain_from(int n, int at) {
+  for (int i = 1; i <= n; i++) {
     x[at] = i;
     at = i;
   }
@@ -198,6 +208,7 @@ int main(void) {
     own_index(n), SHOW(c);
     data_index(n), SHOW(c);
     show_int("chain", chain(n)), SHOW(x);
+    show_int("chain", chain_from(n, n / 3)), SHOW(x);
     show_int("inside", seen_inside(n)), SHOW(c);
     show_int("before", seen_before(n)), SHOW(c);
     show_int("exclusive", exclusive_if(n));

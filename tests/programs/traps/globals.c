@@ -33,9 +33,10 @@ APART static void last_one_stays(int n) {
   }
 }
 
+/* The cursor moves evenly, so its places are known; its last value stays. */
 APART static void through_cursor(int n) {
   cursor = b;
-  for (int i = 0; i < n; i++) // NO-LIFT
+  for (int i = 0; i < n; i++)
     *cursor++ = a[i];
 }
 
@@ -60,10 +61,15 @@ APART static void global_or(int n) {
     flags |= a[i] & 0x0F0F;
 }
 
-/* Counting in a global is a sum; returning its old value is not. */
+/* Numbers that are evenly spaced, from a global. */
 APART static void global_number(int n) {
-  for (int i = 0; i < n; i++) // NO-LIFT
+  for (int i = 0; i < n; i++)
     b[i] = position++;
+}
+
+APART static void uneven_number(int n) {
+  for (int i = 0; i < n; i++) // NO-LIFT
+    b[i] = position += a[i] & 3;
 }
 
 APART static void global_bound(int n) {
@@ -124,6 +130,7 @@ int main(void) {
     conditional_index(n), SHOW(b), SHOW(position);
     global_or(n), SHOW(flags);
     global_number(n), SHOW(b), SHOW(position);
+    uneven_number(n), SHOW(b), SHOW(position);
     global_bound(n), SHOW(b), SHOW(visible);
     again_and_again(n / 40), SHOW(t);
     last_round(n / 40), SHOW(t);

@@ -10,7 +10,7 @@ static unsigned a[N];
 /* With n the largest value the test is always true; the break ends it. */
 APART static unsigned inclusive(unsigned n, unsigned stop) {
   unsigned rounds = 0;
-  for (unsigned i = 0; i <= n; i++) { // NO-LIFT
+  for (unsigned i = 0; i <= n; i++) {
     if (i >= stop)
       break;
     a[i] += 3;

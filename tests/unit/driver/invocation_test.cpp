@@ -122,9 +122,7 @@ TEST(Invocation, ValuesAreNoOptions) {
   EXPECT_EQ(facts.lastPhase, LastPhase::Link);
 }
 
-TEST(Invocation, ErrorsAreCollected) {
-  EXPECT_EQ(look({"--par-style=a", "--xc-gate=b", "a.c"}).errors.size(), 2u);
-}
+TEST(Invocation, ErrorsAreCollected) { EXPECT_EQ(look({"--par-style=a", "--xc-gate=b", "a.c"}).errors.size(), 2u); }
 
 TEST(Invocation, DashDash) {
   Invocation facts = look({"-c", "--", "-Wpar-auto", "a.c"});

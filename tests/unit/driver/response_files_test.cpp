@@ -51,8 +51,7 @@ TEST(ResponseFiles, ExpandsNestedFiles) {
 }
 
 TEST(ResponseFiles, WhatCannotBeReadStays) {
-  EXPECT_EQ(expandResponseFiles({"@", "@/nonexistent", "@/tmp"}).arguments,
-            (Arguments{"@", "@/nonexistent", "@/tmp"}));
+  EXPECT_EQ(expandResponseFiles({"@", "@/nonexistent", "@/tmp"}).arguments, (Arguments{"@", "@/nonexistent", "@/tmp"}));
 }
 
 TEST(ResponseFiles, CyclesEnd) {

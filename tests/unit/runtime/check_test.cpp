@@ -80,10 +80,11 @@ TEST_F(CheckTest, NamesBlockArrayElementItemAndValues) {
   Data data(1000);
   const WrongBlock captures = {data.a.data(), data.b.data(), 77};
   const xcrt_block block = WrongBlock::make();
-  EXPECT_EQ(stderrOf([&] { EXPECT_EQ(xcrt_run(&block, &captures, 1000, kMuchWork, nullptr), 1); }),
-            "xcc: check: wrong.par.7 (test.c:7:3): array 'b' differs at byte 616, element 77, item 77: block "
-            "0x4044000000000000 (4630826316843712512 or 40), plain loop 0x4043800000000000 (4630685579355357184 or 39); "
-            "1 element differs, the plain result is kept\n");
+  EXPECT_EQ(
+      stderrOf([&] { EXPECT_EQ(xcrt_run(&block, &captures, 1000, kMuchWork, nullptr), 1); }),
+      "xcc: check: wrong.par.7 (test.c:7:3): array 'b' differs at byte 616, element 77, item 77: block "
+      "0x4044000000000000 (4630826316843712512 or 40), plain loop 0x4043800000000000 (4630685579355357184 or 39); "
+      "1 element differs, the plain result is kept\n");
   EXPECT_EQ(data.b[77], 39);
 }
 

@@ -195,8 +195,7 @@ TEST_F(EntryTest, Reports) {
   EXPECT_TRUE(line.ends_with(" ms\n")) << line;
 
   configure(Mode::Serial, 0, true);
-  EXPECT_EQ(reported([] { runMap(4096, 1000); }),
-            "xcc: map.par.7: 4096 items, plain loop, 0.00 ms: XC_PAR=serial\n");
+  EXPECT_EQ(reported([] { runMap(4096, 1000); }), "xcc: map.par.7: 4096 items, plain loop, 0.00 ms: XC_PAR=serial\n");
 
   configure(Mode::Auto, 2, true);
   static constexpr const char *kTexts[] = {"a and b overlap"};

@@ -1,0 +1,32 @@
+/* LU decomposition without pivoting, in place.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define DEFAULT_SIZE 1100
+#include "kernel.h"
+
+static double *a;
+
+static void setup(int n) {
+  if (!a)
+    a = get(sizeof *a * n * n);
+  fill(a, (size_t)n * n, 1);
+  for (int i = 0; i < n; i++)
+    a[i * n + i] = n + 2.0;
+}
+
+static void kernel(int n) {
+  for (int k = 0; k < n; k++) {
+#ifdef _OPENMP
+#pragma omp parallel for
+#endif
+    for (int i = k + 1; i < n; i++) {
+      a[i * n + k] /= a[k * n + k];
+      for (int j = k + 1; j < n; j++)
+        a[i * n + j] -= a[i * n + k] * a[k * n + j];
+    }
+  }
+}
+
+static uint64_t result(int n) {
+  return hash_bytes(a, sizeof *a * n * n);
+}

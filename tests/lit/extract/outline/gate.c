@@ -1,0 +1,22 @@
+// The gate: enough items, then enough work, then the runtime; the plain loop stays.
+// RUN: %xcc -O1 -S -emit-llvm %s -o - | %FileCheck %s
+void scale(long n, double *a) {
+  for (long i = 0; i < n; i++)
+    a[i] *= 3;
+}
+// The runtime may free and synchronise: nothing of the sort is promised about the function any more.
+// CHECK: define {{.*}}void @scale(i64 noundef %n, ptr {{[^)]*}}%a) {{.*}}#[[ATTRIBUTES:[0-9]+]]
+// CHECK: icmp ult i64
+// CHECK: br i1 {{.*}}label %xc.run, label {{.*}}!prof
+// CHECK: xc.run:
+// CHECK: call i32 @xcrt_run(ptr nonnull @scale.par.4.block, ptr nonnull %xc.captures, i64 %n, i64 %{{.*}}, ptr null)
+
+// The body: pointers and count from the record, independent accesses.
+// CHECK: define internal void @scale.par.4(ptr {{.*}}%captures, i64 {{.*}}range(i64 0, 281474976710656) %lo, i64 {{.*}}range(i64 0, 281474976710656) %hi, ptr {{.*}})
+// CHECK: load double{{.*}}!llvm.access.group
+// The plain loop for XC_PAR=check, unoptimised.
+// CHECK: define internal void @scale.par.4.serial(ptr {{.*}}, i64 {{.*}}, ptr {{.*}}) {{.*}}#[[SERIAL:[0-9]+]]
+// CHECK: define internal {{.*}}i32 @scale.par.4.footprint(
+// CHECK-NOT: attributes #[[ATTRIBUTES]] = {{.*}}nosync
+// CHECK: attributes #[[SERIAL]] = {{.*}}noinline{{.*}}optnone
+// CHECK: llvm.loop.parallel_accesses
