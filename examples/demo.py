@@ -3,7 +3,7 @@
 """Builds every example with plain clang and with xcc, compares what they print and write bit for bit, and shows how
 much faster the second one is.
 
-    examples/demo.py [--xcc PATH] [--clang PATH] [--runs N] [example ...]
+    examples/demo.py [--xcc PATH] [--clang PATH] [--runs N] [--why] [example ...]
 """
 import argparse
 import re
@@ -17,8 +17,8 @@ HERE = Path(__file__).resolve().parent
 NOTE = re.compile(r"^(?P<place>[^\s:]+:\d+:\d+): (?:warning|remark): loop (?P<kind>lifted|demoted|declined)")
 
 
-def build(compiler, source, out, flags):
-    """Compiles one example; returns the number of loops reported in each state."""
+def build(compiler, source, out, flags, why=False):
+    """Compiles one example; returns the places of the loops reported in each state."""
     command = [compiler, "-O3", *flags, str(source), "-o", str(out), "-lm"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
@@ -26,6 +26,8 @@ def build(compiler, source, out, flags):
     places = {"lifted": set(), "demoted": set(), "declined": set()}
     for line in done.stderr.splitlines():
         note = NOTE.match(line)
+        if note and why:
+            print("  " + line.replace(str(source), source.name))
         if note:
             places[note["kind"]].add(note["place"])
     return places
@@ -48,6 +50,7 @@ def main():
     parser.add_argument("--xcc", default=str(HERE.parent / "build" / "bin" / "xcc"))
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--runs", type=int, default=3, help="runs of each program, the fastest counts")
+    parser.add_argument("--why", action="store_true", help="show what xcc says about each loop")
     parser.add_argument("examples", nargs="*", help="names without .c; default all")
     options = parser.parse_args()
 
@@ -60,7 +63,7 @@ def main():
             source = HERE / f"{name}.c"
             plain, parallel = scratch / f"{name}.clang", scratch / f"{name}.xcc"
             build(options.clang, source, plain, [])
-            places = build(options.xcc, source, parallel, ["-Wpar-auto"])
+            places = build(options.xcc, source, parallel, ["-Wpar-auto"], options.why)
             times = {plain: [], parallel: []}
             outcomes = []
             for _ in range(options.runs):

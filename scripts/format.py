@@ -7,8 +7,8 @@ import sys
 
 from common import ROOT, report, tracked_files
 
-# Lit tests name lines and columns; programs under test are written as users write.
-EXCLUDED = ("tests/lit/", "tests/programs/")
+# Lit tests name lines and columns; programs to compile are written as users write.
+EXCLUDED = ("bench/kernels/", "tests/lit/", "tests/programs/")
 
 
 def main():

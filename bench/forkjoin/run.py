@@ -92,6 +92,8 @@ def main():
             programs = build(folder, options.library)
         else:
             parser.error("--library or --programs is needed")
+        if options.rounds < 1:
+            return
         if options.only != "busy":
             print(f"load average before: {os.getloadavg()[0]:.2f}")
             print_table("quiet", compare(programs, options.rounds, options.repetitions))

@@ -28,6 +28,7 @@ struct Extractor {
   FunctionAnalysisManager &FAM;
   const Options &options;
   Reporter reporter{options.warn};
+  PureFunctions pure{};
 
   bool runOnFunction(Function &F);
   bool isHopeless(Function &F);
@@ -72,7 +73,7 @@ Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
   auto &AA = FAM.getResult<AAManager>(F);
   const DataLayout &DL = M.getDataLayout();
 
-  if (Refusal refusal = validateEffects(loop, FAM.getResult<TargetLibraryAnalysis>(F)))
+  if (Refusal refusal = validateEffects(loop, FAM.getResult<TargetLibraryAnalysis>(F), pure))
     return refusal;
   if (Refusal refusal = acquireShape(block, loop, SE, DL))
     return refusal;
@@ -107,10 +108,10 @@ void Extractor::outline(Function &F, Blocks &blocks) {
   for (auto &block : blocks)
     captures.push_back(expandCaptures(*block, expander));
 
-  std::vector<GlobalVariable *> descriptors;
+  std::vector<Function *> runners;
   for (auto [block, record] : zip(blocks, captures)) {
     DebugLoc start = block->loop->getStartLoc();
-    std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : descriptors.size() + 1)).str();
+    std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : runners.size() + 1)).str();
     BlockFunctions functions;
     functions.body = createBody(*block, record, name);
     name = functions.body->getName().str(); // Two loops may share a line.
@@ -119,10 +120,11 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     functions.fold = createFold(*block, name);
     functions.guard = createGuard(*block, record, name, functions.guardTexts);
     functions.footprint = createFootprint(*block, record, name);
-    descriptors.push_back(createDescriptor(*block, functions, name));
+    GlobalVariable *descriptor = createDescriptor(*block, functions, name);
+    runners.push_back(createRunner(*block, record, descriptor, name));
   }
-  for (auto [block, record, descriptor] : zip(blocks, captures, descriptors))
-    createCallSite(*block, record, descriptor, options.gate);
+  for (auto [block, record, runner] : zip(blocks, captures, runners))
+    createCallSite(*block, record, runner, options.gate);
 }
 
 bool Extractor::runOnFunction(Function &F) {

@@ -44,7 +44,7 @@ namespace {
 /// Positions 0 .. n-1, each of which stands for one item or grain.
 struct ChaosTask : Task {
   ChaosTask(const Run &run, int64_t positions, uint32_t seed, uint32_t turn)
-      : Task{nullptr, positions < kMostUnits ? uint32_t(positions) : kMostUnits, true, true}, run(run),
+      : Task{nullptr, positions < kMostUnits ? uint32_t(positions) : kMostUnits, Task::Large, true}, run(run),
         positions(positions), permutation(positions, seed + uint64_t(turn) * 0x100000000), reversed(turn & 1) {}
 
   int64_t at(int64_t position) const { return reversed ? positions - 1 - position : permutation(position); }

@@ -9,13 +9,19 @@ namespace xc::rt {
 
 /// So much work (instructions) that all helpers are worth waking at once: 2 ms at one instruction per nanosecond.
 constexpr uint64_t kLargeWork = 2'000'000;
+/// So little that none is worth waking if the estimate is right.
+constexpr uint64_t kSmallWork = 100'000;
+
+static Task::Size sizeOf(uint64_t work) {
+  return work < kSmallWork ? Task::Small : work < kLargeWork ? Task::Unknown : Task::Large;
+}
 
 namespace {
 
 /// A block's items as a task of the pool.
 struct CoreTask : Task {
   CoreTask(const Run &run, uint32_t units, Order order)
-      : Task{nullptr, units, run.work >= kLargeWork, (run.block.flags & XCRT_UNEVEN) != 0}, run(run), order(order) {}
+      : Task{nullptr, units, sizeOf(run.work), (run.block.flags & XCRT_UNEVEN) != 0}, run(run), order(order) {}
 
   /// The first of the block's units that the claimed units lo .. hi-1 stand for.
   uint32_t firstUnit(uint32_t lo, uint32_t hi) const { return order == Order::Forward ? lo : units - hi; }

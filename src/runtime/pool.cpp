@@ -17,8 +17,8 @@ constexpr uint64_t kWorthOneMore = 50'000;
 constexpr uint64_t kWorthSharing = 3'000;
 /// A time (ns) that looking at the clock does not distort much.
 constexpr uint64_t kMeasurable = 1'000;
-/// Of a rest of less than this (ns) looking at the clock is a noticeable part.
-constexpr uint64_t kTiny = 10'000;
+/// A rest that takes less than this (ns) is not worth looking at the clock again and again.
+constexpr uint64_t kTiny = 25'000;
 /// What a share should take at least for each thread of the pool (ns): when all of them claim at once they take turns,
 /// and each turn moves a cache line from one core to another.
 constexpr uint64_t kTurnTime = 75;
@@ -366,14 +366,17 @@ Pool::Effort Pool::run(const Task &newTask) {
   return {1 + joined.load(std::memory_order_relaxed), progress.shares + shares.load(std::memory_order_relaxed)};
 }
 
-/// Runs the first unit, and goes on as long as what is left is not worth sharing it or waking anybody for it.
+/// Runs the first units, and goes on as long as what is left is not worth sharing it or waking anybody for it.
 void Pool::startAlone(const Task &newTask, Progress &progress) {
-  if (newTask.large)
+  if (newTask.size == Task::Large)
     return;
   const bool shareable = most > 1 && newTask.units > 1;
   if (shareable)
     progress.start = os::now();
-  uint32_t share = shareable ? 1 : newTask.units;
+  // A sample that stands for the whole. Looking at the clock is a noticeable part of a small task, and so is what the
+  // processor loses at the end of each call: a loop's iterations no longer overlap.
+  const uint32_t sample = (newTask.units + 7) / 8;
+  uint32_t share = !shareable ? newTask.units : newTask.size == Task::Small && !newTask.uneven ? sample : 1;
   do {
     newTask.run(newTask, progress.done, progress.done + share);
     progress.done += share;
@@ -382,21 +385,25 @@ void Pool::startAlone(const Task &newTask, Progress &progress) {
     if (left == 0)
       return;
     progress.look();
+    const uint64_t timeLeft = progress.timeLeft(newTask);
     const uint64_t worth = awake.load(std::memory_order_relaxed) != 0 ? kWorthSharing : kWorthWaking;
-    if (progress.elapsed > kMeasurable && progress.timeLeft(newTask) > worth)
+    if (progress.elapsed > kMeasurable && timeLeft > worth)
       return;
     // What is done is to double each time, so that no more than half is done alone, whatever the estimate is worth.
-    // Where the estimate is known to be worth little, it is made more often; where looking at the clock shows, less.
-    const uint32_t growth = progress.timeLeft(newTask) < kTiny ? 3 * progress.done : progress.done;
-    share = newTask.uneven ? left / 16 : growth < left ? growth : left;
-    share = share != 0 ? share : 1;
+    // Where the estimate is known to be worth little, it is made more often.
+    if (newTask.uneven)
+      share = left / 16 != 0 ? left / 16 : 1;
+    else if (timeLeft < kTiny)
+      share = progress.done >= sample || 3 * progress.done > left ? left : 3 * progress.done;
+    else
+      share = progress.done < left ? progress.done : left;
   } while (true);
 }
 
 void Pool::finishTogether(const Task &newTask, Progress &progress) {
   const unsigned helpers = most > 1 ? most - 1 : 0;
   bool undecided = helpers != 0;
-  if (undecided && newTask.large) {
+  if (undecided && newTask.size == Task::Large) {
     wakeHelpers(helpers);
     undecided = false;
   }

@@ -30,8 +30,12 @@ struct Task {
   /// Runs units lo .. hi-1.
   void (*run)(const Task &task, uint32_t lo, uint32_t hi);
   uint32_t units;
-  /// Enough work that helpers are worth waking before any of it was measured.
-  bool large;
+  /// What is known before anything was measured.
+  enum Size : uint8_t {
+    Small, ///< Most likely not worth waking a helper.
+    Unknown,
+    Large, ///< Helpers are worth waking at once.
+  } size;
   /// The units may differ much, so that what the first ones took says nothing about the others.
   bool uneven;
 };

@@ -14,7 +14,7 @@ namespace xc {
 
 namespace {
 
-constexpr unsigned maxAccesses = 256;
+constexpr unsigned maxAccesses = 128;
 
 /// One pointer operand of an instruction with the bytes it covers.
 struct Touch {
@@ -39,6 +39,7 @@ struct State {
   Refusal add(const Touch &touch);
   bool isPrivate(AllocaInst &local);
   unsigned arrayOf(Value *base);
+  Refusal checkLifetime(Instruction &I);
   Refusal checkUnknownReads();
 };
 
@@ -135,7 +136,7 @@ Refusal State::add(const Touch &touch) {
     return unknown();
   const SCEV *offset = SE.removePointerBase(address);
   Polynomial form = block.forms->of(offset);
-  Polynomial size = touch.size ? block.forms->of(touch.size) : Polynomial(touch.bytes);
+  Polynomial size = touch.size ? block.forms->valueOf(touch.size, false) : Polynomial(touch.bytes);
   bool hasRange = form.isValid() && size.isValid() && block.forms->bound(form, false, nullptr) &&
                   block.forms->bound(form + size, true, nullptr);
   if (!hasRange)
@@ -154,6 +155,20 @@ Refusal State::add(const Touch &touch) {
   if (block.accesses.size() == maxAccesses)
     return {Reason::TooComplex, "", touch.instruction->getDebugLoc()};
   block.accesses.push_back({index, form, size, !touch.isWrite, touch.isWrite, touch.instruction->getDebugLoc()});
+  return {};
+}
+
+/// Storage that begins or ends inside the loop must be private: around the call that runs the block it is not alive.
+Refusal State::checkLifetime(Instruction &I) {
+  auto *marker = dyn_cast<IntrinsicInst>(&I);
+  if (!marker || !marker->isLifetimeStartOrEnd())
+    return {};
+  auto *local = dyn_cast<AllocaInst>(getUnderlyingObject(marker->getArgOperand(1), 0));
+  if (local && is_contained(block.privates, local))
+    return {};
+  if (!local || !isPrivate(*local))
+    return {Reason::SharedWrite, local ? "'" + sourceName(*local) + "' cannot be made private" : "", I.getDebugLoc()};
+  block.privates.push_back(local);
   return {};
 }
 
@@ -183,6 +198,8 @@ Refusal State::checkUnknownReads() {
 Refusal State::run() {
   for (BasicBlock *BB : loop.blocks())
     for (Instruction &I : *BB) {
+      if (Refusal refusal = checkLifetime(I))
+        return refusal;
       SmallVector<Touch, 2> touches;
       if (Refusal refusal = collect(I, touches))
         return refusal;

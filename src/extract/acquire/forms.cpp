@@ -39,8 +39,7 @@ Polynomial Forms::atomForm(const SCEV *S) {
   return Polynomial::variable(it->second);
 }
 
-/// The form of `operand` extended to a wider type.
-Polynomial Forms::extended(const SCEV *operand, bool isSigned) {
+Polynomial Forms::valueOf(const SCEV *operand, bool isSigned) {
   unsigned width = SE.getTypeSizeInBits(operand->getType());
   if (width > 64)
     return Polynomial::invalid();
@@ -90,6 +89,15 @@ Polynomial Forms::outerRecurrence(const SCEVAddRecExpr *rec) {
 }
 
 Polynomial Forms::of(const SCEV *S) {
+  auto it = known.find(S);
+  if (it != known.end())
+    return it->second;
+  Polynomial p = compute(S);
+  known[S] = p;
+  return p;
+}
+
+Polynomial Forms::compute(const SCEV *S) {
   if (!S->getType()->isIntegerTy() || SE.getTypeSizeInBits(S->getType()) > 64)
     return Polynomial::invalid();
   switch (S->getSCEVType()) {
@@ -120,9 +128,9 @@ Polynomial Forms::of(const SCEV *S) {
       return atomForm(S);
     return of(cast<SCEVTruncateExpr>(S)->getOperand());
   case scZeroExtend:
-    return extended(cast<SCEVZeroExtendExpr>(S)->getOperand(), false);
+    return valueOf(cast<SCEVZeroExtendExpr>(S)->getOperand(), false);
   case scSignExtend:
-    return extended(cast<SCEVSignExtendExpr>(S)->getOperand(), true);
+    return valueOf(cast<SCEVSignExtendExpr>(S)->getOperand(), true);
   default:
     return SE.isLoopInvariant(S, &loop) ? atomForm(S) : Polynomial::invalid();
   }
@@ -139,7 +147,7 @@ Polynomial Forms::last(const Loop *inner) {
       taken = zext->getOperand();
     // Entering the loop may imply that the count is not negative as a signed number; otherwise it is unsigned.
     bool isSigned = SE.isLoopEntryGuardedByCond(inner, ICmpInst::ICMP_SGE, taken, SE.getZero(taken->getType()));
-    p = SE.getTypeSizeInBits(taken->getType()) < 64 || !isSigned ? extended(taken, isSigned) : of(taken);
+    p = valueOf(taken, isSigned);
   }
   lastIteration[inner] = p;
   return p;

@@ -32,8 +32,10 @@ public:
   /// Forms for accesses in `loop`, whose preheader evaluates the atoms.
   Forms(llvm::ScalarEvolution &SE, const llvm::DataLayout &DL, llvm::Loop &loop);
 
-  /// The form of an integer expression of at most 64 bits; invalid if it has none.
+  /// The form of an integer expression of at most 64 bits, modulo its width; invalid if it has none.
   Polynomial of(const llvm::SCEV *S);
+  /// The form of the very value of an unsigned (or signed) expression, which it is under a condition.
+  Polynomial valueOf(const llvm::SCEV *S, bool isSigned);
   /// The number of the last iteration of `loop` or of a loop inside it; invalid if it is not known.
   Polynomial last(const llvm::Loop *inner);
   Variable counter(const llvm::Loop *inner);
@@ -57,7 +59,7 @@ public:
 private:
   std::optional<Wide> extremeValue(const Polynomial &p, bool upper) const;
   Polynomial atomForm(const llvm::SCEV *S);
-  Polynomial extended(const llvm::SCEV *operand, bool isSigned);
+  Polynomial compute(const llvm::SCEV *S);
   Polynomial outerRecurrence(const llvm::SCEVAddRecExpr *rec);
 
   llvm::ScalarEvolution &SE;
@@ -71,6 +73,7 @@ private:
   llvm::SmallVector<Limits, 16> atomLimits;
   llvm::SmallVector<const llvm::Loop *, 4> counterLoops; // Outermost first.
   llvm::DenseMap<const llvm::Loop *, Polynomial> lastIteration;
+  llvm::DenseMap<const llvm::SCEV *, Polynomial> known; // Expressions share operands.
 };
 
 /// Counters come after all atoms that a candidate may have.

@@ -6,6 +6,7 @@ namespace xc {
 namespace {
 constexpr Wide limit = Wide(1) << 100;
 constexpr unsigned maxTerms = 64;
+constexpr unsigned maxDegree = 6;
 Wide magnitude(Wide x) { return x < 0 ? -x : x; }
 } // namespace
 
@@ -109,6 +110,8 @@ Polynomial Polynomial::operator*(const Polynomial &other) const {
   p.valid = valid && other.valid;
   if (!p.valid)
     return p;
+  if (degree() + other.degree() > maxDegree)
+    return invalid();
   // Coefficients of at most 2^63 each, or one of them small: the product stays below 2^127.
   constexpr Wide half = Wide(1) << 63;
   for (const auto &[ma, a] : coefficients)

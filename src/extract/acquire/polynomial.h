@@ -2,7 +2,7 @@
 ///
 /// A variable is either an atom (a value known before the loop starts) or the counter of a loop (0 in its first
 /// iteration). Polynomials stand for mathematical integers: nothing here wraps, an operation whose coefficients leave
-/// +-2^100 yields an invalid polynomial, which every test treats as "not proved".
+/// +-2^100, or whose degree becomes large, yields an invalid polynomial, which every test treats as "not proved".
 #pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -134,7 +134,11 @@ void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
         for (Instruction &I : *BB)
           if (!isa<PHINode>(I) && !I.isTerminator() && (I.mayHaveSideEffects() || I.mayReadFromMemory()))
             return;
-    // The latch of the outer loop must follow each trip of the inner one, and entry to it not be a choice of its own.
+    // A step of a reduction between the loops would be taken once for each part of a row.
+    for (const Reduction &reduction : block.reductions)
+      for (const Instruction *member : reduction.members)
+        if (!isa<PHINode>(member) && !inner.contains(member))
+          return;
     Dimension dimension{&inner, SE.getBackedgeTakenCount(&inner), {}};
     SmallVector<PHINode *, 4> others;
     acquireInductions(inner, *block.loop, SE, DL, dimension, others);

@@ -114,13 +114,54 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
   return table(M, ConstantStruct::getAnon(fields), name + ".block");
 }
 
-void createCallSite(const Block &block, const Captures &captures, GlobalVariable *descriptor, uint64_t gate) {
+Function *createRunner(const Block &block, const Captures &captures, GlobalVariable *descriptor, StringRef name) {
+  Module &M = *block.loop->getHeader()->getModule();
+  LLVMContext &context = M.getContext();
+  Type *I32 = Type::getInt32Ty(context), *I64 = Type::getInt64Ty(context);
+  auto *pointer = PointerType::getUnqual(context);
+  StructType *result = resultType(block);
+  SmallVector<Type *, 16> parameters(captures.type->elements());
+  append_range(parameters, result->elements());
+  parameters.append({I64, I64});
+  SmallVector<Type *, 4> answers{I32};
+  append_range(answers, result->elements());
+  auto *answerType = StructType::get(context, answers);
+
+  Function *F = createBlockFunction(block, FunctionType::get(answerType, parameters, false), name + ".run");
+  F->addFnAttr(Attribute::NoInline);
+  F->addFnAttr(Attribute::Cold);
+  IRBuilder<> builder(BasicBlock::Create(context, "entry", F));
+  Value *captureRecord = builder.CreateAlloca(captures.type, nullptr, "captures");
+  Value *resultRecord = ConstantPointerNull::get(pointer);
+  if (!block.reductions.empty())
+    resultRecord = builder.CreateAlloca(result, nullptr, "result");
+  Argument *argument = F->arg_begin();
+  for (unsigned i = 0; i != captures.values.size(); ++i)
+    builder.CreateStore(argument++, builder.CreateStructGEP(captures.type, captureRecord, i));
+  for (unsigned i = 0; i != block.reductions.size(); ++i)
+    builder.CreateStore(argument++, builder.CreateStructGEP(result, resultRecord, i));
+  Value *items = argument++, *work = argument;
+
+  auto *type = FunctionType::get(I32, {pointer, pointer, I64, I64, pointer}, false);
+  FunctionCallee entry = M.getOrInsertFunction("xcrt_run", type);
+  if (auto *declaration = dyn_cast<Function>(entry.getCallee()))
+    declaration->addFnAttr(Attribute::NoUnwind);
+  CallInst *ran = builder.CreateCall(entry, {descriptor, captureRecord, items, work, resultRecord});
+  ran->setDoesNotThrow();
+  Value *answer = builder.CreateInsertValue(PoisonValue::get(answerType), ran, 0);
+  for (unsigned i = 0; i != block.reductions.size(); ++i) {
+    Value *value = builder.CreateLoad(result->getElementType(i), builder.CreateStructGEP(result, resultRecord, i));
+    answer = builder.CreateInsertValue(answer, value, i + 1);
+  }
+  builder.CreateRet(answer);
+  return F;
+}
+
+void createCallSite(const Block &block, const Captures &captures, Function *runner, uint64_t gate) {
   Loop &loop = *block.loop;
   BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader(), *exit = loop.getExitBlock();
   Function &F = *header->getParent();
-  Module &M = *F.getParent();
   LLVMContext &context = F.getContext();
-  auto *pointer = PointerType::getUnqual(context);
   auto create = [&](const char *label) { return BasicBlock::Create(context, label, &F, header); };
   BasicBlock *enter = create("xc.enter"), *run = create("xc.run"), *done = create("xc.done"),
              *plain = create("xc.plain");
@@ -159,43 +200,21 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
     // The count of a loop that is never entered may be poison.
     builder.CreateCondBr(builder.CreateICmpUGE(builder.CreateFreeze(work), builder.getInt64(gate)), run, plain);
 
-  IRBuilder<> allocas(&*F.getEntryBlock().getFirstInsertionPt());
-  StructType *result = resultType(block);
-  AllocaInst *captureRecord = allocas.CreateAlloca(captures.type, nullptr, "xc.captures");
-  AllocaInst *resultRecord = block.reductions.empty() ? nullptr : allocas.CreateAlloca(result, nullptr, "xc.result");
-
   builder.SetInsertPoint(run);
-  builder.CreateLifetimeStart(captureRecord);
-  for (unsigned i = 0; i != captures.values.size(); ++i)
-    builder.CreateStore(captures.values[i], builder.CreateStructGEP(captures.type, captureRecord, i));
-  if (resultRecord) {
-    builder.CreateLifetimeStart(resultRecord);
-    for (unsigned i = 0; i != block.reductions.size(); ++i)
-      builder.CreateStore(block.reductions[i].phi->getIncomingValueForBlock(preheader),
-                          builder.CreateStructGEP(result, resultRecord, i));
-  }
-  auto *type = FunctionType::get(builder.getInt32Ty(),
-                                 {pointer, pointer, builder.getInt64Ty(), builder.getInt64Ty(), pointer}, false);
-  FunctionCallee entry = M.getOrInsertFunction("xcrt_run", type);
-  if (auto *declaration = dyn_cast<Function>(entry.getCallee()))
-    declaration->addFnAttr(Attribute::NoUnwind);
-  Value *resultPointer = resultRecord ? static_cast<Value *>(resultRecord) : ConstantPointerNull::get(pointer);
-  CallInst *call = builder.CreateCall(entry, {descriptor, captureRecord, items, work, resultPointer});
-  call->setDoesNotThrow();
-  Value *ran = builder.CreateICmpNE(call, builder.getInt32(0));
-  SmallVector<Value *, 4> results;
-  for (unsigned i = 0; i != block.reductions.size(); ++i)
-    results.push_back(builder.CreateLoad(block.reductions[i].phi->getType(),
-                                         builder.CreateStructGEP(result, resultRecord, i)));
-  if (resultRecord)
-    builder.CreateLifetimeEnd(resultRecord);
-  builder.CreateLifetimeEnd(captureRecord);
-  builder.CreateCondBr(ran, done, plain);
+  SmallVector<Value *, 16> arguments(captures.values.begin(), captures.values.end());
+  for (const Reduction &reduction : block.reductions)
+    arguments.push_back(reduction.phi->getIncomingValueForBlock(preheader));
+  arguments.append({items, work});
+  Value *answer = builder.CreateCall(runner, arguments);
+  builder.CreateCondBr(builder.CreateICmpNE(builder.CreateExtractValue(answer, 0), builder.getInt32(0)), done, plain);
 
   builder.SetInsertPoint(done);
   for (unsigned i = 0; i != block.liveOuts.size(); ++i) {
     const LiveOut &out = block.liveOuts[i];
-    out.exitPhi->addIncoming(out.reduction >= 0 ? results[out.reduction] : captures.liveOuts[i], done);
+    Value *value = captures.liveOuts[i];
+    if (out.reduction >= 0)
+      value = builder.CreateExtractValue(answer, out.reduction + 1);
+    out.exitPhi->addIncoming(value, done);
   }
   builder.CreateBr(exit);
 

@@ -47,62 +47,45 @@ bool isHarmlessIntrinsic(const IntrinsicInst &I) {
   }
 }
 
-/// A function of the program that was not inlined is as good as an operator if neither it nor anything it calls
-/// touches memory other than its own locals.
-class PureFunctions {
-public:
-  explicit PureFunctions(const TargetLibraryInfo &TLI) : TLI(TLI) {}
-  /// None if `F` is pure.
-  Reason check(const Function &F);
-
-private:
-  Reason checkInstruction(const Instruction &I);
-
-  const TargetLibraryInfo &TLI;
-  SmallVector<const Function *, 8> active; // The chain of calls that is being looked at.
-};
-
-Reason PureFunctions::check(const Function &F) {
-  if (F.isDeclaration() || F.isInterposable() || F.isVarArg() || F.hasFnAttribute(Attribute::StrictFP) ||
-      F.isPresplitCoroutine())
-    return Reason::UnknownCall;
-  if (is_contained(active, &F))
-    return Reason::Recursion;
-  if (F.getInstructionCount() > maxPureInstructions)
-    return Reason::LargeCallee;
-  active.push_back(&F);
-  Reason reason = Reason::None;
-  for (const Instruction &I : instructions(F))
-    if (reason == Reason::None)
-      reason = checkInstruction(I);
-  active.pop_back();
-  return reason;
+/// True for a call whose result may differ between threads although it touches no memory: glibc declares
+/// pthread_self() and __errno_location() const.
+bool dependsOnThread(const CallBase &call) {
+  switch (call.getIntrinsicID()) {
+  case Intrinsic::not_intrinsic: {
+    const Function *callee = call.getCalledFunction();
+    return !callee || (callee->isDeclaration() && call.arg_empty());
+  }
+  case Intrinsic::addressofreturnaddress:
+  case Intrinsic::frameaddress:
+  case Intrinsic::localaddress:
+  case Intrinsic::returnaddress:
+  case Intrinsic::sponentry:
+  case Intrinsic::thread_pointer:
+  case Intrinsic::threadlocal_address:
+    return true;
+  default:
+    return false;
+  }
 }
 
-Reason PureFunctions::checkInstruction(const Instruction &I) {
-  if (auto *call = dyn_cast<CallBase>(&I)) {
-    auto *intrinsic = dyn_cast<IntrinsicInst>(call);
-    if (intrinsic && isHarmlessIntrinsic(*intrinsic))
-      return Reason::None;
-    if (isa<CallInst>(call) && !call->isInlineAsm() && !call->isConvergent() &&
-        ((call->doesNotAccessMemory() && call->doesNotThrow() && call->willReturn()) || isMathCall(*call, TLI)))
-      return Reason::None;
-    const Function *callee = call->getCalledFunction();
-    return isa<CallInst>(call) && callee && !call->isInlineAsm() ? check(*callee) : Reason::UnknownCall;
-  }
-  if (const Value *pointer = getLoadStorePointerOperand(&I)) {
-    const Value *object = getUnderlyingObject(pointer, 0);
-    auto *global = dyn_cast<GlobalVariable>(object);
-    bool isConstant = isa<LoadInst>(I) && global && global->isConstant() && global->hasDefinitiveInitializer();
-    return !I.isVolatile() && !I.isAtomic() && (isa<AllocaInst>(object) || isConstant) ? Reason::None
-                                                                                        : Reason::UnknownCall;
-  }
-  if (auto *local = dyn_cast<AllocaInst>(&I))
-    return fitsWorkerStack(*local) ? Reason::None : Reason::StackAllocation;
-  return I.mayReadOrWriteMemory() || I.mayThrow() || I.isEHPad() ? Reason::UnknownCall : Reason::None;
+bool isPureCall(const CallBase &call) {
+  return call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn() && !dependsOnThread(call);
 }
 
-Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
+/// True if an operand is the address of a thread-local variable, or computed from one.
+const GlobalValue *threadLocalOperand(const Instruction &I) {
+  SmallVector<const Value *, 4> worklist(I.operand_values());
+  while (!worklist.empty()) {
+    const Value *V = worklist.pop_back_val();
+    if (auto *global = dyn_cast<GlobalValue>(V); global && global->isThreadLocal())
+      return global;
+    if (auto *expression = dyn_cast<ConstantExpr>(V))
+      worklist.append(expression->value_op_begin(), expression->value_op_end());
+  }
+  return nullptr;
+}
+
+Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI, PureFunctions &pure) {
   if (call.isInlineAsm())
     return refuse(Reason::InlineAssembly, call);
   if (!isa<CallInst>(call))
@@ -115,8 +98,6 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
     if (auto *memory = dyn_cast<MemIntrinsic>(intrinsic))
       return memory->isVolatile() ? refuse(Reason::Volatile, call) : Refusal();
     switch (intrinsic->getIntrinsicID()) {
-    case Intrinsic::threadlocal_address:
-      return refuse(Reason::ThreadLocal, call, "'" + call.getArgOperand(0)->getName() + "'");
     case Intrinsic::stacksave:
     case Intrinsic::stackrestore:
       return refuse(Reason::StackAllocation, call);
@@ -128,8 +109,7 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
       break;
     }
   }
-  bool isPure = call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn();
-  if (isPure)
+  if (isPureCall(call))
     return {};
   const Function *callee = call.getCalledFunction();
   if (!callee)
@@ -140,19 +120,18 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI) {
     return refuse(Reason::Throws, call);
   if (callee->isIntrinsic())
     return refuse(Reason::UnsupportedInstruction, call, callee->getName());
-  if (Reason reason = PureFunctions(TLI).check(*callee); reason != Reason::None)
+  if (Reason reason = pure.check(*callee, TLI); reason != Reason::None)
     return refuse(reason, call, "'" + demangle(callee->getName()) + "'");
   return {};
 }
 
-Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI) {
-  for (const Value *operand : I.operands())
-    if (auto *global = dyn_cast<GlobalValue>(operand); global && global->isThreadLocal() && !isa<CallBase>(I))
-      return refuse(Reason::ThreadLocal, I, "'" + global->getName() + "'");
+Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI, PureFunctions &pure) {
+  if (const GlobalValue *global = threadLocalOperand(I))
+    return refuse(Reason::ThreadLocal, I, "'" + global->getName() + "'");
   if (I.getType()->isTokenTy())
     return refuse(Reason::UnsupportedInstruction, I);
   if (auto *call = dyn_cast<CallBase>(&I))
-    return validateCall(*call, TLI);
+    return validateCall(*call, TLI, pure);
   switch (I.getOpcode()) {
   case Instruction::Load:
   case Instruction::Store:
@@ -181,6 +160,52 @@ Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI) 
 }
 
 } // namespace
+
+Reason PureFunctions::check(const Function &F, const TargetLibraryInfo &TLI) {
+  if (F.isDeclaration() || F.isInterposable() || F.isVarArg() || F.hasFnAttribute(Attribute::StrictFP) ||
+      F.isPresplitCoroutine())
+    return Reason::UnknownCall;
+  if (is_contained(active, &F))
+    return Reason::Recursion;
+  if (auto it = known.find(&F); it != known.end())
+    return it->second;
+  if (F.getInstructionCount() > maxPureInstructions)
+    return Reason::LargeCallee;
+  active.push_back(&F);
+  Reason reason = Reason::None;
+  for (const Instruction &I : instructions(F))
+    if (reason == Reason::None)
+      reason = checkInstruction(I, TLI);
+  active.pop_back();
+  return known[&F] = reason;
+}
+
+Reason PureFunctions::checkInstruction(const Instruction &I, const TargetLibraryInfo &TLI) {
+  if (threadLocalOperand(I))
+    return Reason::ThreadLocal;
+  if (auto *call = dyn_cast<CallBase>(&I)) {
+    auto *intrinsic = dyn_cast<IntrinsicInst>(call);
+    if (intrinsic && isHarmlessIntrinsic(*intrinsic))
+      return Reason::None;
+    if (isa<CallInst>(call) && !call->isInlineAsm() && !call->isConvergent() &&
+        (isPureCall(*call) || isMathCall(*call, TLI)))
+      return Reason::None;
+    if (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::threadlocal_address)
+      return Reason::ThreadLocal;
+    const Function *callee = call->getCalledFunction();
+    return isa<CallInst>(call) && callee && !call->isInlineAsm() ? check(*callee, TLI) : Reason::UnknownCall;
+  }
+  if (const Value *pointer = getLoadStorePointerOperand(&I)) {
+    const Value *object = getUnderlyingObject(pointer, 0);
+    auto *global = dyn_cast<GlobalVariable>(object);
+    bool isConstant = isa<LoadInst>(I) && global && global->isConstant() && global->hasDefinitiveInitializer();
+    return !I.isVolatile() && !I.isAtomic() && (isa<AllocaInst>(object) || isConstant) ? Reason::None
+                                                                                        : Reason::UnknownCall;
+  }
+  if (auto *local = dyn_cast<AllocaInst>(&I))
+    return fitsWorkerStack(*local) ? Reason::None : Reason::StackAllocation;
+  return I.mayReadOrWriteMemory() || I.mayThrow() || I.isEHPad() ? Reason::UnknownCall : Reason::None;
+}
 
 bool fitsWorkerStack(const AllocaInst &local) {
   // The program's own stack may be larger than a worker's.
@@ -224,10 +249,10 @@ Refusal validateFunction(const Function &F) {
   return {};
 }
 
-Refusal validateEffects(const Loop &loop, const TargetLibraryInfo &TLI) {
+Refusal validateEffects(const Loop &loop, const TargetLibraryInfo &TLI, PureFunctions &pure) {
   for (const BasicBlock *BB : loop.blocks())
     for (const Instruction &I : *BB)
-      if (Refusal refusal = validateInstruction(I, TLI))
+      if (Refusal refusal = validateInstruction(I, TLI, pure))
         return refusal;
   return {};
 }

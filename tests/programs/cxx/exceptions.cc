@@ -68,8 +68,8 @@ APART static void strings(std::vector<std::string> &v) {
 }
 
 static unsigned fresh() {
-  static unsigned next = 5; // guarded initialisation is not needed, but the state is shared
-  return next += 3;
+  static unsigned next = 5; // shared by all iterations
+  return next = next * 3 + 1;
 }
 
 APART static void static_state(int n) {
