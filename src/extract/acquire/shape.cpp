@@ -142,11 +142,13 @@ void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
     Dimension dimension{&inner, SE.getBackedgeTakenCount(&inner), {}};
     SmallVector<PHINode *, 4> others;
     acquireInductions(inner, *block.loop, SE, DL, dimension, others);
-    for (PHINode *phi : others) {
-      bool carriesReduction = any_of(block.reductions, [&](const Reduction &r) { return is_contained(r.members, phi); });
-      if (!carriesReduction)
-        return;
-    }
+    auto carriesReduction = [&](PHINode *phi) {
+      return any_of(block.reductions, [&](const Reduction &r) { return is_contained(r.members, phi); });
+    };
+    if (!all_of(others, carriesReduction))
+      return;
+    // A sum of something invariant reads like an induction of the inner loop, but goes on from the previous row's.
+    erase_if(dimension.inductions, [&](const Induction &induction) { return carriesReduction(induction.phi); });
     block.grid.push_back(std::move(dimension));
   }
 }

@@ -83,6 +83,32 @@ APART static unsigned looks(int n) {
   return s;
 }
 
+/* What is added does not change in the inner loop, so the sum looks like a second counter; but it is one sum over all
+   rows, and a tile that starts inside a row has nothing to add for what lies before. */
+APART static unsigned same_amount(unsigned *p, long n, unsigned k, unsigned w) {
+  unsigned s = 100;
+  for (unsigned i = 0; i < (unsigned)n; i++)
+    for (uint8_t j = 0; j != (uint8_t)k; j++) {
+      p[(long)i * 50 + j] *= 3;
+      s += w;
+    }
+  return s;
+}
+
+/* The same for the number of points, and for work before and after the inner loop. */
+APART static unsigned points(unsigned *p, int n, int k) {
+  unsigned count = 0, odd = 0;
+  for (int i = 0; i < n; i++) {
+    odd ^= (unsigned)i;
+    for (uint8_t j = 0; j != (uint8_t)k; j++) {
+      p[i * k + j] += 1;
+      count++;
+    }
+    odd += (unsigned)k;
+  }
+  return count * 31 + odd;
+}
+
 APART static unsigned until(int n) {
   unsigned found = 0;
   for (int i = 0; i < n; i++) {
@@ -112,6 +138,8 @@ int main(void) {
     show_int("inner", inner_and_outer(n));
     show_int("looks", looks(n));
     show_int("until", until(n));
+    show_int("same", same_amount(&m[0][0], n, 7, 12));
+    show_int("points", points(&m[0][0], n, 9));
   }
   return 0;
 }
