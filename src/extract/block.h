@@ -47,9 +47,9 @@ struct Induction {
 /// A phi behind the loop whose value the call site must provide when the block has run.
 struct LiveOut {
   llvm::PHINode *exitPhi;
-  int reduction = -1;                    ///< Index, or
+  int reduction = -1;                     ///< Index, or
   const llvm::SCEV *expression = nullptr; ///< invariant value, or null:
-  llvm::Value *value = nullptr;          ///< a value from outside the loop.
+  llvm::Value *value = nullptr;           ///< a value from outside the loop.
 };
 
 /// a <= b, evaluated over the atoms.

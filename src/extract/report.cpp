@@ -112,9 +112,8 @@ void Reporter::lifted(const Block &block, OptimizationRemarkEmitter &ORE) {
   std::string description = describe(block);
   DebugLoc where = locationOf(loop);
   toUser(where, "loop lifted: " + description);
-  ORE.emit([&] {
-    return OptimizationRemark("par", "Lifted", where, loop.getHeader()) << "loop lifted: " << description;
-  });
+  ORE.emit(
+      [&] { return OptimizationRemark("par", "Lifted", where, loop.getHeader()) << "loop lifted: " << description; });
 }
 
 void Reporter::refused(const Loop &loop, const Refusal &refusal, OptimizationRemarkEmitter &ORE) {
@@ -124,15 +123,13 @@ void Reporter::refused(const Loop &loop, const Refusal &refusal, OptimizationRem
     message += " (" + refusal.detail + ")";
   DebugLoc where = locationOf(loop);
   DebugLoc culprit = userLocation(refusal.location);
-  if (culprit && where && culprit.getLine() != userLocation(where).getLine() &&
-      !StringRef(message).contains("at line"))
+  if (culprit && where && culprit.getLine() != userLocation(where).getLine() && !StringRef(message).contains("at line"))
     message += ", at line " + std::to_string(culprit.getLine());
   // Inlined loops are reported in their own function.
   if (!where || !where.getInlinedAt())
     toUser(where, message);
-  ORE.emit([&] {
-    return OptimizationRemarkMissed("par", refusalName(refusal.reason), where, loop.getHeader()) << message;
-  });
+  ORE.emit(
+      [&] { return OptimizationRemarkMissed("par", refusalName(refusal.reason), where, loop.getHeader()) << message; });
 }
 
 } // namespace xc

@@ -65,7 +65,7 @@ static void runItems(const Task &task, uint32_t lo, uint32_t hi) {
   const int64_t end = unitStart(self.positions, self.units, hi);
   for (int64_t position = unitStart(self.positions, self.units, lo); position < end; ++position) {
     const int64_t item = self.at(position);
-    self.run.block.body(self.run.captures, item, item + 1, nullptr);
+    self.run.items(item, item + 1, nullptr);
   }
 }
 
@@ -75,8 +75,7 @@ static void runWholeGrains(const Task &task, uint32_t lo, uint32_t hi) {
   for (uint32_t unit = lo; unit < hi; ++unit) {
     const uint32_t grain = uint32_t(self.at(unit));
     self.run.block.identity(self.partials[grain]);
-    self.run.block.body(self.run.captures, self.grains.start(grain), self.grains.end(grain, self.run.n),
-                        self.partials[grain]);
+    self.run.items(self.grains.start(grain), self.grains.end(grain, self.run.n), self.partials[grain]);
   }
 }
 
@@ -94,7 +93,7 @@ static void runGrainItems(const Task &task, uint32_t lo, uint32_t hi) {
       const bool backward = grain & 1;
       const int64_t item = backward ? end - 1 - (i - start) : i;
       block.identity(record);
-      block.body(self.run.captures, item, item + 1, record);
+      self.run.items(item, item + 1, record);
       if (backward) {
         block.fold(record, partial);
         memcpy(partial, record, block.result_size);

@@ -82,7 +82,8 @@ const char *Copies::take() {
   unsigned char *copy = before;
   for (uint32_t i = 0; i < block.array_count; ++i)
     if (written(i)) {
-      memcpy(copy, bytesAt(ranges[i].lo), sizeOf(i));
+      if (!os::copyIfReadable(copy, bytesAt(ranges[i].lo), sizeOf(i)))
+        return "a part of a written range is not there";
       copy += sizeOf(i);
     }
   return nullptr;

@@ -44,8 +44,8 @@ struct ReductionTask : CoreTask {
 static void runTile(const Task &task, uint32_t lo, uint32_t hi) {
   const CoreTask &self = static_cast<const CoreTask &>(task);
   const uint32_t first = self.firstUnit(lo, hi);
-  self.run.block.body(self.run.captures, unitStart(self.run.n, self.units, first),
-                      unitStart(self.run.n, self.units, first + (hi - lo)), nullptr);
+  self.run.items(unitStart(self.run.n, self.units, first), unitStart(self.run.n, self.units, first + (hi - lo)),
+                 nullptr);
 }
 
 static void runReductionTile(const Task &task, uint32_t lo, uint32_t hi) {
@@ -54,13 +54,13 @@ static void runReductionTile(const Task &task, uint32_t lo, uint32_t hi) {
   void *partial = self.partials[first];
   self.used[first / 64].fetch_or(uint64_t(1) << (first % 64), std::memory_order_relaxed);
   self.run.block.identity(partial);
-  self.run.block.body(self.run.captures, unitStart(self.run.n, self.units, first),
-                      unitStart(self.run.n, self.units, first + (hi - lo)), partial);
+  self.run.items(unitStart(self.run.n, self.units, first), unitStart(self.run.n, self.units, first + (hi - lo)),
+                 partial);
 }
 
 static void runGrain(const Run &run, const Grains &grains, uint32_t grain, void *partial) {
   run.block.identity(partial);
-  run.block.body(run.captures, grains.start(grain), grains.end(grain, run.n), partial);
+  run.items(grains.start(grain), grains.end(grain, run.n), partial);
 }
 
 static void runGrains(const Task &task, uint32_t lo, uint32_t hi) {

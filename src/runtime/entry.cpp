@@ -8,6 +8,8 @@
 #include "runtime/settings.h"
 #include "xcrt/abi.h"
 
+#include <errno.h>
+
 namespace xc::rt {
 
 /// Instructions below which the plain loop is over before a helper could do anything: about 1 us.
@@ -73,5 +75,9 @@ extern "C" __attribute__((visibility("default"))) int32_t xcrt_run(const xcrt_bl
   const Settings settings = currentSettings(root);
   const Run run = {*block, captures, n, work, result};
   const Reporter report(run, settings.report);
-  return report(decide(run, root, settings));
+  const int errnoBefore = errno;
+  const Outcome outcome = decide(run, root, settings);
+  const uint64_t lastError = run.lastError.load(std::memory_order_relaxed);
+  errno = lastError ? int(lastError & 0xffff) : errnoBefore;
+  return report(outcome);
 }

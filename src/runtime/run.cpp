@@ -1,7 +1,21 @@
 /// SPDX-License-Identifier: Apache-2.0
 #include "runtime/run.h"
 
+#include <errno.h>
+
 namespace xc::rt {
+
+void Run::items(int64_t lo, int64_t hi, void *partial) const {
+  static_assert(kMostItemBits + 16 <= 64, "item and errno share a word");
+  errno = 0;
+  block.body(captures, lo, hi, partial);
+  if (errno == 0)
+    return;
+  const uint64_t error = uint64_t(lo) << 16 | (uint64_t(errno) & 0xffff);
+  uint64_t known = lastError.load(std::memory_order_relaxed);
+  while (known >> 16 <= uint64_t(lo) && !lastError.compare_exchange_weak(known, error, std::memory_order_relaxed))
+    ;
+}
 
 /// Instructions that a unit should have at least for each thread. When all of them claim units at once they take turns,
 /// and each turn takes some 100 ns.

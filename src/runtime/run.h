@@ -4,6 +4,7 @@
 
 #include "xcrt/abi.h"
 
+#include <atomic>
 #include <stdint.h>
 
 namespace xc::rt {
@@ -14,6 +15,12 @@ struct Run {
   int64_t n;
   uint64_t work; ///< Machine instructions, an estimate.
   void *result;
+  /// What the items left in errno, which belongs to the thread that ran them: item << 16 | errno of the last tile in
+  /// item order that set it, 0 if none did. Functions of <math.h> set errno and never clear it.
+  mutable std::atomic<uint64_t> lastError = 0;
+
+  /// Runs items lo .. hi-1. All calls of the body but those of the plain loop go through here.
+  void items(int64_t lo, int64_t hi, void *partial) const;
 
   bool fixedTree() const { return block.flags & XCRT_FIXED_TREE; }
   bool reduces() const { return block.result_size != 0; }
@@ -32,6 +39,7 @@ struct Outcome {
 /// product fits.
 inline int64_t unitStart(int64_t n, uint32_t units, uint32_t unit) { return n * int64_t(unit) / int64_t(units); }
 constexpr uint32_t kMostUnits = 4096;
+constexpr unsigned kMostItemBits = 48; ///< As the ABI says.
 
 /// Into how many units to cut a run: enough that guided shares of them balance, none so small that claiming it shows.
 uint32_t unitsFor(const Run &run, unsigned threads);

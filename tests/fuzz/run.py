@@ -210,8 +210,10 @@ def main():
         total, found, start = Counter(), [], time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             seeds = range(options.seed, options.seed + options.count)
-            for stats, failures in pool.map(lambda s: test_one(tools, s, options), seeds):
+            for done, (stats, failures) in enumerate(pool.map(lambda s: test_one(tools, s, options), seeds), 1):
                 total += stats
+                if done % 100 == 0:
+                    print(f"{done} programs, {total['lifted']} loops lifted, {len(found)} failures", flush=True)
                 for seed, function, who, what, text in failures:
                     path = keep(options, tools, seed, function, text)
                     found.append(who)

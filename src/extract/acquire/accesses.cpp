@@ -75,8 +75,7 @@ bool State::isPrivate(AllocaInst &local) {
       if (!loop.contains(user))
         return false;
       if (auto *intrinsic = dyn_cast<IntrinsicInst>(user); intrinsic && intrinsic->isLifetimeStartOrEnd()) {
-        if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start &&
-            (!start || DT.dominates(intrinsic, start)))
+        if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start && (!start || DT.dominates(intrinsic, start)))
           start = intrinsic;
         continue;
       }
@@ -110,9 +109,7 @@ Refusal State::collect(Instruction &I, SmallVectorImpl<Touch> &touches) {
 }
 
 Refusal State::add(const Touch &touch) {
-  auto scattered = [&] {
-    return Refusal{Reason::ScatteredWrite, "", touch.instruction->getDebugLoc()};
-  };
+  auto scattered = [&] { return Refusal{Reason::ScatteredWrite, "", touch.instruction->getDebugLoc()}; };
   const Value *object = getUnderlyingObject(touch.pointer, /*MaxLookup=*/0);
   if (auto *local = dyn_cast<AllocaInst>(object)) {
     if (is_contained(block.privates, local))
@@ -178,8 +175,8 @@ Refusal State::checkUnknownReads() {
     for (const Array &array : block.arrays) {
       // The base is the same value in all iterations, so the answer holds for every pair of iterations. Type-based
       // and scoped facts are left out: those of an inlined callee hold within one iteration only.
-      if (array.isWritten && !AA.isNoAlias(MemoryLocation::getBeforeOrAfter(object),
-                                           MemoryLocation::getBeforeOrAfter(array.base)))
+      if (array.isWritten &&
+          !AA.isNoAlias(MemoryLocation::getBeforeOrAfter(object), MemoryLocation::getBeforeOrAfter(array.base)))
         return {Reason::UnknownRead, "'" + array.name + "' may be read", touch.instruction->getDebugLoc()};
     }
     if (auto *I = dyn_cast<Instruction>(object); I && loop.contains(I))

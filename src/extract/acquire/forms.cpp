@@ -32,8 +32,8 @@ Polynomial Forms::atomForm(const SCEV *S) {
     }
     atomList.push_back(S);
     // The conditions under which the loop is entered hold wherever a guard is evaluated.
-    ConstantRange range = SE.getSignedRange(S).intersectWith(SE.getSignedRange(SE.applyLoopGuards(S, &loop)),
-                                                             ConstantRange::Signed);
+    ConstantRange range =
+        SE.getSignedRange(S).intersectWith(SE.getSignedRange(SE.applyLoopGuards(S, &loop)), ConstantRange::Signed);
     atomLimits.push_back({range.getSignedMin().getSExtValue(), range.getSignedMax().getSExtValue()});
   }
   return Polynomial::variable(it->second);

@@ -85,7 +85,7 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
     Value *step = mapped(captures.steps.lookup(induction.step));
     Value *moved = builder.CreateMul(builder.CreateZExtOrTrunc(first, step->getType()), step);
     phi->setIncomingValueForBlock(preheader, phi->getType()->isPointerTy() ? builder.CreatePtrAdd(start, moved)
-                                                                            : builder.CreateAdd(start, moved));
+                                                                           : builder.CreateAdd(start, moved));
   }
 
   builder.SetInsertPoint(header, header->begin());
@@ -161,8 +161,7 @@ void State::markAccesses() {
         I->setMetadata(LLVMContext::MD_access_group,
                        uniteAccessGroups(I->getMetadata(LLVMContext::MD_access_group), group));
     }
-  MDNode *parallel =
-      MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group});
+  MDNode *parallel = MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group});
   for (const Dimension &dimension : block.grid) {
     Instruction *branch = cloned(dimension.loop->getLoopLatch())->getTerminator();
     SmallVector<Metadata *, 4> operands{nullptr};

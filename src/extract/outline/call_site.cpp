@@ -185,8 +185,8 @@ void createCallSite(const Block &block, const Captures &captures, Function *runn
     }
     small = builder.CreateICmpULT(any, builder.getInt64(uint64_t(1) << (63 / block.grid.size())));
   }
-  Value *open = builder.CreateICmpULT(builder.CreateSub(items, builder.getInt64(least)),
-                                      builder.getInt64(maxItems - least));
+  Value *open =
+      builder.CreateICmpULT(builder.CreateSub(items, builder.getInt64(least)), builder.getInt64(maxItems - least));
   if (small)
     open = builder.CreateAnd(open, small);
   builder.CreateCondBr(open, enter, plain, MDBuilder(context).createBranchWeights(1, 1000));

@@ -60,8 +60,8 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
     for (Instruction &I : *BB)
       for (Value *operand : I.operands()) {
         auto *definition = dyn_cast<Instruction>(operand);
-        bool isPrivate = definition && isa<AllocaInst>(definition) &&
-                         is_contained(block.privates, cast<AllocaInst>(definition));
+        bool isPrivate =
+            definition && isa<AllocaInst>(definition) && is_contained(block.privates, cast<AllocaInst>(definition));
         if (!isPrivate && !(definition && loop.contains(definition)))
           capture(operand);
       }

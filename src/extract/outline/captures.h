@@ -14,11 +14,11 @@ struct Captures {
   llvm::SetVector<llvm::Value *> values;
   llvm::StructType *type = nullptr;
 
-  llvm::SmallVector<llvm::Value *, 16> atoms;                     ///< Value of each atom, i64.
-  llvm::SmallVector<llvm::Value *, 3> trips;                      ///< Iterations of each dimension, i64.
-  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> steps;        ///< Of inductions, in their own type.
-  llvm::SmallVector<llvm::Value *, 2> liveOuts;                   ///< Null where a reduction provides it.
-  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> workTrips;    ///< Iterations of inner loops, i64.
+  llvm::SmallVector<llvm::Value *, 16> atoms;                  ///< Value of each atom, i64.
+  llvm::SmallVector<llvm::Value *, 3> trips;                   ///< Iterations of each dimension, i64.
+  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> steps;     ///< Of inductions, in their own type.
+  llvm::SmallVector<llvm::Value *, 2> liveOuts;                ///< Null where a reduction provides it.
+  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> workTrips; ///< Iterations of inner loops, i64.
 };
 
 /// Expands what the block's functions need in the loop's preheader. Adds instructions there and nowhere else.

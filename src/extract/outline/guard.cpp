@@ -100,8 +100,8 @@ public:
       return variables.lookup(monomial.front());
     Value *&value = products[monomial];
     if (!value)
-      value = builder.CreateMul(product(Monomial(monomial.begin(), monomial.end() - 1)),
-                                variables.lookup(monomial.back()));
+      value =
+          builder.CreateMul(product(Monomial(monomial.begin(), monomial.end() - 1)), variables.lookup(monomial.back()));
     return value;
   }
   Value *evaluate(const Bound &bound) {

@@ -200,7 +200,7 @@ Reason PureFunctions::checkInstruction(const Instruction &I, const TargetLibrary
     auto *global = dyn_cast<GlobalVariable>(object);
     bool isConstant = isa<LoadInst>(I) && global && global->isConstant() && global->hasDefinitiveInitializer();
     return !I.isVolatile() && !I.isAtomic() && (isa<AllocaInst>(object) || isConstant) ? Reason::None
-                                                                                        : Reason::UnknownCall;
+                                                                                       : Reason::UnknownCall;
   }
   if (auto *local = dyn_cast<AllocaInst>(&I))
     return fitsWorkerStack(*local) ? Reason::None : Reason::StackAllocation;

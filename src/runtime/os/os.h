@@ -24,6 +24,10 @@ void *allocate(size_t bytes);
 /// Takes null, too.
 void release(void *memory);
 
+/// Copies like memcpy, but returns false where `from` cannot be read as a whole. A range that a block may touch can
+/// hold pages that it does not touch and that are not there.
+bool copyIfReadable(void *to, const void *from, size_t bytes);
+
 /// How many bytes programs could allocate now without swapping; 0 if the system does not say.
 uint64_t freeMemory();
 /// The same in the text of /proc/meminfo.

@@ -117,7 +117,7 @@ APART static void sieve(int n) {
 }
 
 APART static void bubble(int n) {
-  for (int i = 0; i < n; i++)         // NO-LIFT
+  for (int i = 0; i < n; i++)           // NO-LIFT
     for (int j = 0; j + 1 < n - i; j++) // NO-LIFT
       if (a[j] > a[j + 1]) {
         unsigned t = a[j];
