@@ -296,6 +296,7 @@ Outcome runCheck(const Run &run, Root &root, unsigned threads) {
   if (!outcome.ran)
     return outcome; // Nothing was done yet.
   copies.swapBack();
+  run.lastError.store(blockRun.lastError.load(std::memory_order_relaxed), std::memory_order_relaxed);
 
   unsigned differing = 0;
   if (run.fixedTree()) {
