@@ -128,7 +128,13 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI, PureFun
 Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI, PureFunctions &pure) {
   if (const GlobalValue *global = threadLocalOperand(I))
     return refuse(Reason::ThreadLocal, I, "'" + global->getName() + "'");
-  if (I.getType()->isTokenTy())
+  // What may have to be stored in a capture record.
+  auto isStorable = [](const Type *type) {
+    return type->isVoidTy() || type->isLabelTy() || type->isMetadataTy() ||
+           (type->isSized() && !type->isScalableTy() && !type->isX86_AMXTy() && !type->isTargetExtTy());
+  };
+  auto isStorableValue = [&](const Value *V) { return isStorable(V->getType()); };
+  if (!isStorable(I.getType()) || !all_of(I.operand_values(), isStorableValue))
     return refuse(Reason::UnsupportedInstruction, I);
   if (auto *call = dyn_cast<CallBase>(&I))
     return validateCall(*call, TLI, pure);
