@@ -12,6 +12,7 @@ several settings of XC_PAR. What a program expects stands in its comments:
                             the runs then prove to hold back the block where it has to)
     // FLAGS: ...           added to every compile        // LIBS: ...     added to every link
     // SHARED: one.c two.c  also built, as one.so, two.so beside the program
+    // SKIP: MODE, reason   this setting of XC_PAR is left out
     // COMPARE: self        clang may print something else (fast-math), but all runs of one build print the same
 """
 import argparse
@@ -27,7 +28,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 NOTE = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+): (?:warning|error|remark): loop (?P<kind>lifted|demoted|declined)(?P<rest>.*)")
-SETTING = re.compile(r"//\s*(LIFT|FLAGS|LIBS|SHARED|COMPARE):\s*(.*)")
+SETTING = re.compile(r"//\s*(LIFT|FLAGS|LIBS|SHARED|COMPARE|SKIP):\s*(.*)")
 
 # Every build has its oracle: programs built for another instruction set may round differently (fused multiply-add).
 BUILDS = {
@@ -68,6 +69,9 @@ class Program:
         self.flags = shlex.split(self.settings.get("FLAGS", ""))
         self.libs = shlex.split(self.settings.get("LIBS", ""))
         self.shared = self.settings.get("SHARED", "").split()
+        self.skipped, _, reason = self.settings.get("SKIP", "").partition(",")
+        if self.skipped and (self.skipped not in MODES or not reason):
+            sys.exit(f"{self.name}: SKIP needs a known mode and a reason")
         self.self_compare = self.settings.get("COMPARE") == "self"
 
 
@@ -172,6 +176,8 @@ def test(program, options):
                 kinds += counts
             expected = None if program.self_compare else oracles[key]
             for mode in options.modes:
+                if mode == program.skipped:
+                    continue
                 got = execute(folder / "program", MODES[mode])
                 if expected is None and got[0] == 0:
                     expected = got

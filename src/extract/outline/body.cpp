@@ -312,6 +312,12 @@ StructType *resultType(const Block &block) {
   return StructType::get(block.loop->getHeader()->getContext(), types);
 }
 
+void leaveUnoptimised(Function &F) {
+  F.removeFnAttr(Attribute::OptimizeForSize);
+  F.addFnAttr(Attribute::NoInline);
+  F.addFnAttr(Attribute::OptimizeNone);
+}
+
 Function *createBlockFunction(const Block &block, FunctionType *type, const Twine &name) {
   Function &outer = *block.loop->getHeader()->getParent();
   Function *F = Function::Create(type, GlobalValue::InternalLinkage, name, outer.getParent());
@@ -354,11 +360,7 @@ Function *createSerial(const Block &block, const Captures &captures, const Twine
   Type *pointer = PointerType::getUnqual(context);
   auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, Type::getInt64Ty(context), pointer}, false);
   Function *F = createBlockFunction(block, type, name + ".serial");
-  // Runs under XC_PAR=check only: not worth the optimiser's time.
-  F->removeFnAttr(Attribute::OptimizeForSize);
-  F->removeFnAttr(Attribute::MinSize);
-  for (auto kind : {Attribute::NoInline, Attribute::OptimizeNone})
-    F->addFnAttr(kind);
+  leaveUnoptimised(*F);
   State state(block, captures, *F, Variant::Serial);
   state.run(nullptr, nullptr, F->getArg(2));
   return F;
@@ -370,6 +372,7 @@ Function *createIdentity(const Block &block, const Twine &name) {
   LLVMContext &context = block.loop->getHeader()->getContext();
   auto *type = FunctionType::get(Type::getVoidTy(context), {PointerType::getUnqual(context)}, false);
   Function *F = createBlockFunction(block, type, name + ".identity");
+  leaveUnoptimised(*F);
   IRBuilder<> builder(BasicBlock::Create(context, "", F));
   for (unsigned i = 0; i != block.reductions.size(); ++i)
     builder.CreateStore(identityOf(block.reductions[i].kind, block.reductions[i].phi->getType()),
@@ -385,6 +388,7 @@ Function *createFold(const Block &block, const Twine &name) {
   Type *pointer = PointerType::getUnqual(context);
   auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false);
   Function *F = createBlockFunction(block, type, name + ".fold");
+  leaveUnoptimised(*F);
   IRBuilder<> builder(BasicBlock::Create(context, "", F));
   for (unsigned i = 0; i != block.reductions.size(); ++i) {
     const Reduction &reduction = block.reductions[i];

@@ -19,6 +19,9 @@ llvm::Function *createFold(const Block &block, const llvm::Twine &name);
 /// The reduction record.
 llvm::StructType *resultType(const Block &block);
 
+/// Takes a function that runs once per block, or under XC_PAR=check only, out of the optimiser's work.
+void leaveUnoptimised(llvm::Function &F);
+
 /// An internal function NAME with the target attributes of the function that the block is in.
 llvm::Function *createBlockFunction(const Block &block, llvm::FunctionType *type, const llvm::Twine &name);
 

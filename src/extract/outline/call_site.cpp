@@ -128,7 +128,7 @@ Function *createRunner(const Block &block, const Captures &captures, GlobalVaria
   auto *answerType = StructType::get(context, answers);
 
   Function *F = createBlockFunction(block, FunctionType::get(answerType, parameters, false), name + ".run");
-  F->addFnAttr(Attribute::NoInline);
+  leaveUnoptimised(*F);
   F->addFnAttr(Attribute::Cold);
   IRBuilder<> builder(BasicBlock::Create(context, "entry", F));
   Value *captureRecord = builder.CreateAlloca(captures.type, nullptr, "captures");

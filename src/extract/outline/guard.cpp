@@ -32,15 +32,46 @@ unsigned variableBits(const Polynomial &p, unsigned width) {
   return bits;
 }
 
+/// The bounds of what is accessed of each array, in one iteration of `within` or (null) over the whole run. A bound
+/// that another one of the array always exceeds is left out, so that one per array is the rule.
+struct Extent {
+  SmallVector<Bound, 2> lo, hi;
+};
+
+void addBound(const Forms &forms, SmallVectorImpl<Bound> &bounds, const Bound &bound) {
+  for (Bound &other : bounds) {
+    if (other.clamped != bound.clamped)
+      continue;
+    Polynomial difference = bound.upper ? bound.base - other.base : other.base - bound.base;
+    if (!difference.isValid())
+      continue;
+    if (auto most = forms.greatestValue(difference); most && *most <= 0)
+      return;
+    if (auto least = forms.leastValue(difference); least && *least >= 0) {
+      other = bound;
+      return;
+    }
+  }
+  bounds.push_back(bound);
+}
+
+std::vector<Extent> extentsOf(const Block &block, const Loop *within) {
+  std::vector<Extent> extents(block.arrays.size());
+  for (const Access &access : block.accesses) {
+    // Acquisition has refused accesses without bounds.
+    addBound(*block.forms, extents[access.array].lo, *block.forms->bound(access.offset, false, within));
+    addBound(*block.forms, extents[access.array].hi, *block.forms->bound(access.offset + access.size, true, within));
+  }
+  return extents;
+}
+
 /// Emits code that evaluates forms, in one function.
 class Evaluator {
 public:
   Evaluator(const Block &block, const Captures &captures, Function &F)
       : block(block), captures(captures), builder(BasicBlock::Create(F.getContext(), "entry", &F)),
         wide(builder.getInt64Ty()) {
-    F.addFnAttr(Attribute::NoInline);
-    F.addFnAttr(Attribute::OptimizeNone);
-    F.removeFnAttr(Attribute::OptimizeForSize);
+    leaveUnoptimised(F);
     loadCaptures(captures, builder, F.getArg(0), map);
   }
 
@@ -68,6 +99,12 @@ public:
     note(bound.base);
     for (const Polynomial &p : bound.clamped)
       note(p);
+  }
+  void note(const Extent &extent) {
+    for (const Bound &bound : extent.lo)
+      note(bound);
+    for (const Bound &bound : extent.hi)
+      note(bound);
   }
   /// i1: all variables that were noted are small enough. To be emitted before the first evaluation.
   Value *checkLimits() {
@@ -138,13 +175,6 @@ private:
 /// No object reaches beyond: the upper half of the address space is the kernel's.
 constexpr Wide addressLimit = (Wide(1) << 62);
 
-/// [least, greatest) of an access over the whole run.
-std::pair<Bound, Bound> wholeRange(const Block &block, const Access &access) {
-  auto lo = block.forms->bound(access.offset, false, nullptr);
-  auto hi = block.forms->bound(access.offset + access.size, true, nullptr);
-  return {*lo, *hi}; // Acquisition has refused accesses without.
-}
-
 /// Addresses that cannot wrap around whatever the run's size: small constant strides from a real object.
 bool hasSmallStrides(const Block &block, const Access &access) {
   Variable k = block.forms->counter(block.loop);
@@ -187,12 +217,10 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
     builder.SetInsertPoint(next);
   };
 
-  std::vector<std::pair<Bound, Bound>> ranges;
-  for (const Access &access : block.accesses) {
-    ranges.push_back(wholeRange(block, access));
-    eval.note(ranges.back().first);
-    eval.note(ranges.back().second);
-  }
+  std::vector<Extent> extents = extentsOf(block, nullptr);
+  for (unsigned a = 0; a != extents.size(); ++a)
+    if (needsRange[a])
+      eval.note(extents[a]);
   for (const Guard &guard : block.guards)
     for (const auto &conjunction : guard.anyOf)
       for (const Inequality &inequality : conjunction) {
@@ -203,12 +231,14 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
 
   // The range of each array over the whole run, as addresses: what does not wrap there does not wrap in the program.
   std::vector<std::pair<Value *, Value *>> hulls(block.arrays.size());
-  for (unsigned i = 0; i != block.accesses.size(); ++i) {
-    auto &[lo, hi] = hulls[block.accesses[i].array];
-    if (!needsRange[block.accesses[i].array])
+  for (unsigned a = 0; a != extents.size(); ++a) {
+    auto &[lo, hi] = hulls[a];
+    if (!needsRange[a])
       continue;
-    lo = eval.extreme(lo, eval.evaluate(ranges[i].first), false);
-    hi = eval.extreme(hi, eval.evaluate(ranges[i].second), true);
+    for (const Bound &bound : extents[a].lo)
+      lo = eval.extreme(lo, eval.evaluate(bound), false);
+    for (const Bound &bound : extents[a].hi)
+      hi = eval.extreme(hi, eval.evaluate(bound), true);
   }
   Value *inSpace = builder.getTrue();
   for (unsigned a = 0; a != block.arrays.size(); ++a) {
@@ -259,17 +289,9 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
     first = builder.CreateUDiv(first, trips);
     last = builder.CreateUDiv(last, trips);
   }
-  struct Range {
-    Bound lo, hi;
-  };
-  std::vector<Range> ranges;
-  for (const Access &access : block.accesses) {
-    auto lo = block.forms->bound(access.offset, false, block.loop);
-    auto hi = block.forms->bound(access.offset + access.size, true, block.loop);
-    ranges.push_back({*lo, *hi});
-    eval.note(*lo);
-    eval.note(*hi);
-  }
+  std::vector<Extent> extents = extentsOf(block, block.loop);
+  for (const Extent &extent : extents)
+    eval.note(extent);
   eval.note(Polynomial::variable(k));
   eval.counters[k] = last;
   auto *evaluate = BasicBlock::Create(context, "evaluate", F), *failed = BasicBlock::Create(context, "failed", F);
@@ -278,14 +300,22 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
   builder.CreateRet(ConstantInt::get(I32, 0));
   builder.SetInsertPoint(evaluate);
 
-  // Linear in the counter: the extremes lie at the ends.
+  // Linear in the counter: the extremes lie at the ends, at which of them often follows from the sign of the stride.
   std::vector<std::pair<Value *, Value *>> hulls(block.arrays.size());
   for (Value *iteration : {first, last}) {
     eval.set(k, iteration);
-    for (unsigned i = 0; i != ranges.size(); ++i) {
-      auto &[lo, hi] = hulls[block.accesses[i].array];
-      lo = eval.extreme(lo, eval.evaluate(ranges[i].lo), false);
-      hi = eval.extreme(hi, eval.evaluate(ranges[i].hi), true);
+    auto isNeeded = [&](const Bound &bound) {
+      auto stride = block.forms->sign(bound.base.coefficient(k));
+      return !stride || ((*stride >= 0) == bound.upper) == (iteration == last);
+    };
+    for (unsigned a = 0; a != extents.size(); ++a) {
+      auto &[lo, hi] = hulls[a];
+      for (const Bound &bound : extents[a].lo)
+        if (isNeeded(bound))
+          lo = eval.extreme(lo, eval.evaluate(bound), false);
+      for (const Bound &bound : extents[a].hi)
+        if (isNeeded(bound))
+          hi = eval.extreme(hi, eval.evaluate(bound), true);
     }
   }
   Value *ok = builder.getTrue();

@@ -1,3 +1,4 @@
+// SKIP: check, as it would copy every byte between the first element and the last, gigabytes here
 // Coefficients and offsets at the limits of 32 and 64 bits, where a dependence test overflows.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
