@@ -30,7 +30,8 @@ struct Extractor {
   Reporter reporter{options.warn};
   PureFunctions pure{};
 
-  bool runOnFunction(Function &F);
+  /// A copy of F with its loops lifted, null if there are none.
+  Function *lift(Function &F);
   bool isHopeless(Function &F);
   void judge(Loop &loop, Function &F, Blocks &blocks);
   Refusal build(Block &block, Loop &loop, Function &F);
@@ -83,6 +84,8 @@ Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
     return refusal;
   acquireGrid(block, SE, DL);
   validateGrid(block);
+  if (Refusal refusal = validateRanges(block))
+    return refusal;
   return validateWorth(block, SE, FAM.getResult<LoopAnalysis>(F), options.gate);
 }
 
@@ -127,22 +130,25 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     createCallSite(*block, record, runner, options.gate);
 }
 
-bool Extractor::runOnFunction(Function &F) {
+Function *Extractor::lift(Function &F) {
   if (F.isDeclaration() || F.hasAvailableExternallyLinkage() || F.hasOptNone() || F.hasMinSize())
-    return false;
+    return nullptr;
+  LibFunc libraryFunction; // The program's own memset: its loop must not become a call of itself.
+  if (FAM.getResult<TargetLibraryAnalysis>(F).getLibFunc(F, libraryFunction))
+    return nullptr;
   bool wantsAll = reporter.wantsAll(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F));
   Refusal refusal = validateFunction(F);
   if (!wantsAll && (refusal || isHopeless(F)))
-    return false;
+    return nullptr;
   if (wantsAll) {
     DominatorTree DT(F);
     if (LoopInfo(DT).empty())
-      return false;
+      return nullptr;
   }
 
   Function *copy = createWorkingCopy(F);
   if (!refusal)
-    inlineCalls(*copy, FAM);
+    inlineCalls(*copy, F, FAM);
   canonicalise(*copy, FAM);
   Blocks blocks;
   auto &LI = FAM.getResult<LoopAnalysis>(*copy);
@@ -152,34 +158,40 @@ bool Extractor::runOnFunction(Function &F) {
     else
       judge(*loop, *copy, blocks);
   }
-  if (blocks.empty()) {
-    FAM.clear(*copy, copy->getName());
-    discardWorkingCopy(F, copy);
-    return false;
-  }
-  outline(*copy, blocks);
+  bool isLifted = !blocks.empty();
+  if (isLifted)
+    outline(*copy, blocks);
   blocks.clear();
   FAM.clear(*copy, copy->getName());
-  FAM.clear(F, F.getName());
-  adoptWorkingCopy(F, copy);
-  return true;
+  returnName(F, copy);
+  if (isLifted)
+    return copy;
+  copy->eraseFromParent();
+  return nullptr;
 }
 
 } // namespace
 
 bool extract(Module &M, ModuleAnalysisManager &MAM, const Options &options) {
-  if (!options.lift || options.isOff("extract"))
+  // Guards compute addresses in 64 bits.
+  if (!options.lift || options.isOff("extract") || M.getDataLayout().getPointerSizeInBits() != 64)
     return false;
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Extractor extractor{M, FAM, options};
   std::vector<Function *> functions;
   for (Function &F : M)
     functions.push_back(&F);
-  bool changed = false;
+  std::vector<std::pair<Function *, Function *>> lifted;
   for (Function *F : functions)
-    changed |= extractor.runOnFunction(*F);
-  assert(!changed || !verifyModule(M, &errs()));
-  return changed;
+    if (Function *copy = extractor.lift(*F))
+      lifted.push_back({F, copy});
+  // Not before all have been judged: callers inline the callees as they were written, not their gates.
+  for (auto [F, copy] : lifted) {
+    FAM.clear(*F, F->getName());
+    adoptWorkingCopy(*F, copy);
+  }
+  assert(lifted.empty() || !verifyModule(M, &errs()));
+  return !lifted.empty();
 }
 
 } // namespace xc

@@ -18,19 +18,13 @@ Function *createWorkingCopy(Function &F) {
   return copy;
 }
 
-static void returnName(Function &F, Function *copy) {
+void returnName(Function &F, Function *copy) {
   std::string name = copy->getName().str();
   copy->setName("");
   F.setName(name);
 }
 
-void discardWorkingCopy(Function &F, Function *copy) {
-  returnName(F, copy);
-  copy->eraseFromParent();
-}
-
 void adoptWorkingCopy(Function &F, Function *copy) {
-  returnName(F, copy);
   // deleteBody() would also drop linkage, metadata and personality.
   for (BasicBlock &BB : F)
     BB.dropAllReferences();

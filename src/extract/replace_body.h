@@ -7,9 +7,9 @@ namespace xc {
 
 /// A copy of F in the same module that bears F's name, so that messages and symbols do; F is renamed meanwhile.
 llvm::Function *createWorkingCopy(llvm::Function &F);
-/// Gives F its name back and deletes the copy.
-void discardWorkingCopy(llvm::Function &F, llvm::Function *copy);
-/// Gives F its name back and moves the copy's body into it.
+/// Gives F its name back; the copy has none then.
+void returnName(llvm::Function &F, llvm::Function *copy);
+/// Moves the copy's body into F and deletes the copy.
 void adoptWorkingCopy(llvm::Function &F, llvm::Function *copy);
 
 } // namespace xc

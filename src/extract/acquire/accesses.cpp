@@ -7,6 +7,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -61,7 +62,10 @@ unsigned State::arrayOf(Value *base) {
 
 /// A local of the iteration: its storage begins anew in each iteration, before any use, and is used nowhere else.
 bool State::isPrivate(AllocaInst &local) {
-  if (!fitsWorkerStack(local))
+  uint64_t bytes = stackBytes(local);
+  for (const AllocaInst *other : block.privates)
+    bytes = SaturatingAdd(bytes, stackBytes(*other));
+  if (bytes > maxWorkerStack)
     return false;
   SmallVector<const Value *, 8> worklist{&local};
   SmallPtrSet<const Value *, 16> seen;

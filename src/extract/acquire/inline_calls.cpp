@@ -21,7 +21,7 @@ constexpr unsigned maxLevels = 10;
 
 bool canFollow(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) {
   Function *callee = call.getCalledFunction();
-  if (!callee || callee->isDeclaration() || callee->isInterposable() || callee == &F)
+  if (!callee || callee->isDeclaration() || callee->isInterposable())
     return false;
   if (call.isNoInline() || callee->hasFnAttribute(Attribute::OptimizeNone) || callee->isVarArg() ||
       callee->isPresplitCoroutine() || callee->hasFnAttribute(Attribute::StrictFP))
@@ -34,7 +34,7 @@ bool canFollow(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) 
 
 } // namespace
 
-void inlineCalls(Function &F, FunctionAnalysisManager &FAM) {
+void inlineCalls(Function &F, const Function &original, FunctionAnalysisManager &FAM) {
   unsigned growth = 0;
   // The chain of callees that a call was inlined from, so that recursion ends.
   SmallVector<std::pair<Function *, int>, 16> history;
@@ -50,7 +50,8 @@ void inlineCalls(Function &F, FunctionAnalysisManager &FAM) {
     LoopInfo LI(DT);
     SmallVector<std::pair<CallBase *, bool>, 16> calls;
     for (Instruction &I : instructions(F))
-      if (auto *call = dyn_cast<CallBase>(&I); call && !isa<IntrinsicInst>(call) && canFollow(F, *call, FAM))
+      if (auto *call = dyn_cast<CallBase>(&I);
+          call && !isa<IntrinsicInst>(call) && call->getCalledFunction() != &original && canFollow(F, *call, FAM))
         calls.push_back({call, LI.getLoopFor(call->getParent()) != nullptr});
     bool changed = false;
     for (auto [call, inLoop] : calls) {

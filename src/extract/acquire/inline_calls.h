@@ -7,6 +7,7 @@ namespace xc {
 
 /// Inlines into F the calls that stand in its loops, level by level, and small ones elsewhere. Recursive, variadic,
 /// noinline and very large callees are left.
-void inlineCalls(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
+/// `original` is the function that F is a copy of.
+void inlineCalls(llvm::Function &F, const llvm::Function &original, llvm::FunctionAnalysisManager &FAM);
 
 } // namespace xc

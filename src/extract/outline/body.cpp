@@ -275,7 +275,11 @@ Constant *identityOf(ReductionKind kind, Type *type) {
 }
 
 Value *combine(IRBuilder<> &builder, const Reduction &reduction, Value *a, Value *b) {
-  builder.setFastMathFlags(reduction.fast);
+  // A partial sum may be infinite, or not a number, where the plain loop's is not.
+  FastMathFlags fast = reduction.fast;
+  fast.setNoNaNs(false);
+  fast.setNoInfs(false);
+  builder.setFastMathFlags(fast);
   switch (reduction.kind) {
   case ReductionKind::Add:
     return builder.CreateAdd(a, b);

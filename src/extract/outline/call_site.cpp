@@ -197,8 +197,7 @@ void createCallSite(const Block &block, const Captures &captures, Function *runn
   if (block.work.inner.empty())
     builder.CreateBr(run);
   else
-    // The count of a loop that is never entered may be poison.
-    builder.CreateCondBr(builder.CreateICmpUGE(builder.CreateFreeze(work), builder.getInt64(gate)), run, plain);
+    builder.CreateCondBr(builder.CreateICmpUGE(work, builder.getInt64(gate)), run, plain);
 
   builder.SetInsertPoint(run);
   SmallVector<Value *, 16> arguments(captures.values.begin(), captures.values.end());

@@ -11,7 +11,8 @@ Value *expandTrips(const SCEV *taken, SCEVExpander &expander, Instruction *at) {
   IRBuilder<> builder(at);
   Value *count = expander.expandCodeFor(taken, taken->getType(), at);
   builder.SetInsertPoint(at);
-  count = builder.CreateZExt(count, builder.getInt64Ty());
+  // The count of an inner loop that is never entered may be poison; a gate branches on it.
+  count = builder.CreateZExt(builder.CreateFreeze(count), builder.getInt64Ty());
   return builder.CreateAdd(count, builder.getInt64(1), "xc.trips");
 }
 

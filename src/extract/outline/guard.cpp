@@ -14,6 +14,9 @@ constexpr unsigned enoughVariableBits = 40;
 /// Bits that a sum of terms may have; leaves room for bases, clamped terms and differences.
 constexpr unsigned sumBits(unsigned width) { return width - 6; }
 
+/// No object reaches beyond: the upper half of the address space is the kernel's.
+constexpr Wide addressLimit = (Wide(1) << 62);
+
 unsigned bitsOf(Wide value) {
   unsigned bits = 0;
   for (; value != 0 && value != -1; value >>= 1)
@@ -152,6 +155,8 @@ public:
     Value *address = builder.CreatePtrToInt(captured(array.base), builder.getInt64Ty());
     return builder.CreateZExt(address, wide);
   }
+  /// 0 <= value <= addressLimit, in one compare.
+  Value *isAddress(Value *value) { return builder.CreateICmpULE(value, constant(addressLimit)); }
   Value *extreme(Value *a, Value *b, bool upper) {
     if (!a)
       return b;
@@ -171,9 +176,6 @@ private:
   std::set<Variable> used;
   unsigned limitBits = maxVariableBits, limitBits64 = maxVariableBits;
 };
-
-/// No object reaches beyond: the upper half of the address space is the kernel's.
-constexpr Wide addressLimit = (Wide(1) << 62);
 
 /// Addresses that cannot wrap around whatever the run's size: small constant strides from a real object.
 bool hasSmallStrides(const Block &block, const Access &access) {
@@ -248,8 +250,8 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
     Value *base = eval.base(block.arrays[a]);
     lo = builder.CreateAdd(base, lo);
     hi = builder.CreateAdd(base, hi);
-    inSpace = builder.CreateAnd(inSpace, builder.CreateICmpSGE(lo, eval.constant(0)));
-    inSpace = builder.CreateAnd(inSpace, builder.CreateICmpSLE(hi, eval.constant(addressLimit)));
+    inSpace = builder.CreateAnd(inSpace, eval.isAddress(lo));
+    inSpace = builder.CreateAnd(inSpace, eval.isAddress(hi));
   }
   require(inSpace, "an address may wrap around");
 
@@ -332,8 +334,7 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
     Value *base = eval.base(block.arrays[a]);
     lo = builder.CreateAdd(base, lo);
     hi = builder.CreateAdd(base, hi);
-    ok = builder.CreateAnd(ok, builder.CreateICmpSGE(lo, eval.constant(0)));
-    ok = builder.CreateAnd(ok, builder.CreateICmpSLE(hi, eval.constant(addressLimit)));
+    ok = builder.CreateAnd(ok, builder.CreateAnd(eval.isAddress(lo), eval.isAddress(hi)));
     hi = builder.CreateBinaryIntrinsic(Intrinsic::smax, lo, hi); // Inner loops without a trip: nothing.
     store(2 * a, builder.CreateTrunc(lo, I64));
     store(2 * a + 1, builder.CreateTrunc(hi, I64));

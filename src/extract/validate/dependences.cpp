@@ -191,37 +191,6 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
   return offer({{*hiA, *loB}}) || offer({{*hiB, *loA}});
 }
 
-/// The conditions under which forms describe the program become guards, unless they are facts.
-Refusal guardRanges(Block &block) {
-  Forms &forms = *block.forms;
-  Guard guard{"an index may wrap around", "no index wraps around", {}};
-  std::vector<Inequality> all;
-  auto isFact = [&](const Bound &bound, Wide limit) {
-    auto end = bound.upper ? forms.greatestValue(bound.base) : forms.leastValue(bound.base);
-    return end && bound.clamped.empty() && (bound.upper ? *end <= limit : *end >= limit);
-  };
-  for (size_t i = 0; i != forms.conditions.size(); ++i) { // Bounds may add conditions of their own.
-    RangeCondition condition = forms.conditions[i];
-    bool isRepeated = std::any_of(forms.conditions.begin(), forms.conditions.begin() + i, [&](const auto &c) {
-      return c.value == condition.value && c.lo == condition.lo && c.hi == condition.hi;
-    });
-    if (isRepeated)
-      continue;
-    auto least = forms.bound(condition.value, false, nullptr), greatest = forms.bound(condition.value, true, nullptr);
-    if (!least || !greatest)
-      return {Reason::CarriedDependence, "an index may wrap around", block.loop->getStartLoc()};
-    if (condition.isAssumed || !isFact(*least, condition.lo))
-      all.push_back({Bound{Polynomial(condition.lo), {}, false}, *least});
-    if (condition.isAssumed || !isFact(*greatest, condition.hi))
-      all.push_back({*greatest, Bound{Polynomial(condition.hi), {}, false}});
-  }
-  if (all.empty())
-    return {};
-  guard.anyOf.push_back(std::move(all));
-  block.guards.push_back(std::move(guard));
-  return {};
-}
-
 std::string describe(const Block &block, const Access &a, const Access &b) {
   std::string text;
   raw_string_ostream OS(text);
@@ -276,7 +245,42 @@ Refusal validateDependences(Block &block, AAResults &AA) {
       if (!apart)
         block.overlapGuards.push_back({i, j});
     }
-  return guardRanges(block);
+  return {};
+}
+
+Refusal validateRanges(Block &block) {
+  Forms &forms = *block.forms;
+  Guard guard{"an index may wrap around", "no index wraps around", {}};
+  std::vector<Inequality> all;
+  auto isFact = [&](const Bound &bound, Wide limit) {
+    auto end = bound.upper ? forms.greatestValue(bound.base) : forms.leastValue(bound.base);
+    return end && bound.clamped.empty() && (bound.upper ? *end <= limit : *end >= limit);
+  };
+  for (size_t i = 0; i != forms.conditions.size(); ++i) { // Bounds may add conditions of their own.
+    RangeCondition condition = forms.conditions[i];
+    bool isRepeated = std::any_of(forms.conditions.begin(), forms.conditions.begin() + i, [&](const auto &c) {
+      return c.value == condition.value && c.lo == condition.lo && c.hi == condition.hi;
+    });
+    if (isRepeated)
+      continue;
+    auto least = forms.bound(condition.value, false, nullptr), greatest = forms.bound(condition.value, true, nullptr);
+    if (!least || !greatest)
+      return {Reason::CarriedDependence, "an index may wrap around", block.loop->getStartLoc()};
+    if (condition.isAssumed || !isFact(*least, condition.lo))
+      all.push_back({Bound{Polynomial(condition.lo), {}, false}, *least});
+    if (condition.isAssumed || !isFact(*greatest, condition.hi))
+      all.push_back({*greatest, Bound{Polynomial(condition.hi), {}, false}});
+  }
+  // A condition that is assumed may change which way a bound is found.
+  for (const Access &access : block.accesses)
+    for (const Loop *within : {static_cast<const Loop *>(nullptr), static_cast<const Loop *>(block.loop)})
+      if (!forms.bound(access.offset, false, within) || !forms.bound(access.offset + access.size, true, within))
+        return {Reason::TooComplex, "", access.location};
+  if (all.empty())
+    return {};
+  guard.anyOf.push_back(std::move(all));
+  block.guards.push_back(std::move(guard));
+  return {};
 }
 
 void validateGrid(Block &block) {

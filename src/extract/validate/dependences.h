@@ -14,6 +14,10 @@ namespace xc {
 
 Refusal validateDependences(Block &block, llvm::AAResults &AA);
 
+/// Turns the conditions under which the forms describe the program into guards, unless they are facts. Comes last: a
+/// proof may add conditions.
+Refusal validateRanges(Block &block);
+
 /// Drops dimensions of the grid, innermost first, over which the items of one row are not independent.
 void validateGrid(Block &block);
 

@@ -6,6 +6,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -85,6 +86,28 @@ const GlobalValue *threadLocalOperand(const Instruction &I) {
   return nullptr;
 }
 
+/// What keeps an instruction that calls no function of the program from being pure.
+Reason impurity(const Instruction &I, const TargetLibraryInfo &TLI) {
+  if (threadLocalOperand(I))
+    return Reason::ThreadLocal;
+  if (auto *call = dyn_cast<CallBase>(&I)) {
+    auto *intrinsic = dyn_cast<IntrinsicInst>(call);
+    if (intrinsic && isHarmlessIntrinsic(*intrinsic))
+      return Reason::None;
+    bool isOperator = isa<CallInst>(call) && !call->isInlineAsm() && !call->isConvergent() &&
+                      (isPureCall(*call) || isMathCall(*call, TLI));
+    return isOperator ? Reason::None : Reason::UnknownCall;
+  }
+  if (const Value *pointer = getLoadStorePointerOperand(&I)) {
+    const Value *object = getUnderlyingObject(pointer, 0);
+    auto *global = dyn_cast<GlobalVariable>(object);
+    bool isConstant = isa<LoadInst>(I) && global && global->isConstant() && global->hasDefinitiveInitializer();
+    return !I.isVolatile() && !I.isAtomic() && (isa<AllocaInst>(object) || isConstant) ? Reason::None
+                                                                                       : Reason::UnknownCall;
+  }
+  return I.mayReadOrWriteMemory() || I.mayThrow() || I.isEHPad() ? Reason::UnknownCall : Reason::None;
+}
+
 Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI, PureFunctions &pure) {
   if (call.isInlineAsm())
     return refuse(Reason::InlineAssembly, call);
@@ -121,7 +144,7 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI, PureFun
   if (callee->isIntrinsic())
     return refuse(Reason::UnsupportedInstruction, call, callee->getName());
   if (Reason reason = pure.check(*callee, TLI); reason != Reason::None)
-    return refuse(reason, call, "'" + demangle(callee->getName()) + "'");
+    return refuse(reason, call, "'" + demangle(callee->getName().split(".xc.original").first) + "'");
   return {};
 }
 
@@ -168,56 +191,49 @@ Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI, 
 } // namespace
 
 Reason PureFunctions::check(const Function &F, const TargetLibraryInfo &TLI) {
+  Verdict verdict = judge(F, TLI);
+  if (verdict.reason == Reason::None && verdict.stackBytes > maxWorkerStack)
+    return Reason::StackAllocation;
+  return verdict.reason;
+}
+
+PureFunctions::Verdict PureFunctions::judge(const Function &F, const TargetLibraryInfo &TLI) {
   if (F.isDeclaration() || F.isInterposable() || F.isVarArg() || F.hasFnAttribute(Attribute::StrictFP) ||
       F.isPresplitCoroutine())
-    return Reason::UnknownCall;
+    return {Reason::UnknownCall};
   if (is_contained(active, &F))
-    return Reason::Recursion;
+    return {Reason::Recursion};
   if (auto it = known.find(&F); it != known.end())
     return it->second;
   if (F.getInstructionCount() > maxPureInstructions)
-    return Reason::LargeCallee;
+    return {Reason::LargeCallee};
   active.push_back(&F);
-  Reason reason = Reason::None;
-  for (const Instruction &I : instructions(F))
-    if (reason == Reason::None)
-      reason = checkInstruction(I, TLI);
+  Verdict verdict;
+  uint64_t deepest = 0;
+  for (const Instruction &I : instructions(F)) {
+    auto *call = dyn_cast<CallBase>(&I);
+    bool isOther = call && isa<CallInst>(call) && !isa<IntrinsicInst>(call) && call->getCalledFunction() &&
+                   !isPureCall(*call) && !isMathCall(*call, TLI);
+    if (isOther) {
+      Verdict inner = judge(*call->getCalledFunction(), TLI);
+      verdict.reason = inner.reason;
+      deepest = std::max(deepest, inner.stackBytes);
+    } else {
+      verdict.reason = impurity(I, TLI);
+      if (auto *local = dyn_cast<AllocaInst>(&I))
+        verdict.stackBytes = SaturatingAdd(verdict.stackBytes, stackBytes(*local));
+    }
+    if (verdict.reason != Reason::None)
+      break;
+  }
+  verdict.stackBytes = SaturatingAdd(verdict.stackBytes, deepest);
   active.pop_back();
-  return known[&F] = reason;
+  return known[&F] = verdict;
 }
 
-Reason PureFunctions::checkInstruction(const Instruction &I, const TargetLibraryInfo &TLI) {
-  if (threadLocalOperand(I))
-    return Reason::ThreadLocal;
-  if (auto *call = dyn_cast<CallBase>(&I)) {
-    auto *intrinsic = dyn_cast<IntrinsicInst>(call);
-    if (intrinsic && isHarmlessIntrinsic(*intrinsic))
-      return Reason::None;
-    if (isa<CallInst>(call) && !call->isInlineAsm() && !call->isConvergent() &&
-        (isPureCall(*call) || isMathCall(*call, TLI)))
-      return Reason::None;
-    if (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::threadlocal_address)
-      return Reason::ThreadLocal;
-    const Function *callee = call->getCalledFunction();
-    return isa<CallInst>(call) && callee && !call->isInlineAsm() ? check(*callee, TLI) : Reason::UnknownCall;
-  }
-  if (const Value *pointer = getLoadStorePointerOperand(&I)) {
-    const Value *object = getUnderlyingObject(pointer, 0);
-    auto *global = dyn_cast<GlobalVariable>(object);
-    bool isConstant = isa<LoadInst>(I) && global && global->isConstant() && global->hasDefinitiveInitializer();
-    return !I.isVolatile() && !I.isAtomic() && (isa<AllocaInst>(object) || isConstant) ? Reason::None
-                                                                                       : Reason::UnknownCall;
-  }
-  if (auto *local = dyn_cast<AllocaInst>(&I))
-    return fitsWorkerStack(*local) ? Reason::None : Reason::StackAllocation;
-  return I.mayReadOrWriteMemory() || I.mayThrow() || I.isEHPad() ? Reason::UnknownCall : Reason::None;
-}
-
-bool fitsWorkerStack(const AllocaInst &local) {
-  // The program's own stack may be larger than a worker's.
-  constexpr uint64_t maxBytes = 256 << 10;
+uint64_t stackBytes(const AllocaInst &local) {
   auto size = local.getAllocationSize(local.getDataLayout());
-  return local.isStaticAlloca() && size && !size->isScalable() && size->getFixedValue() <= maxBytes;
+  return local.isStaticAlloca() && size && !size->isScalable() ? size->getFixedValue() : ~uint64_t(0);
 }
 
 bool isMathCall(const CallBase &call, const TargetLibraryInfo &TLI) {

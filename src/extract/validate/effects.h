@@ -20,9 +20,13 @@ public:
   Reason check(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
 
 private:
-  Reason checkInstruction(const llvm::Instruction &I, const llvm::TargetLibraryInfo &TLI);
+  struct Verdict {
+    Reason reason = Reason::None;
+    uint64_t stackBytes = 0; ///< Of the function's locals and those of its deepest chain of callees.
+  };
+  Verdict judge(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
 
-  llvm::DenseMap<const llvm::Function *, Reason> known;
+  llvm::DenseMap<const llvm::Function *, Verdict> known;
   llvm::SmallVector<const llvm::Function *, 8> active; // The chain of calls that is being looked at.
 };
 
@@ -31,7 +35,9 @@ Refusal validateEffects(const llvm::Loop &loop, const llvm::TargetLibraryInfo &T
 /// True for a library function whose only effects are its result, errno and the floating-point exception flags.
 bool isMathCall(const llvm::CallBase &call, const llvm::TargetLibraryInfo &TLI);
 
-/// True if a local may live on the stack of a worker.
-bool fitsWorkerStack(const llvm::AllocaInst &local);
+/// The program's own stack may be larger than a worker's: what a block may put there, in bytes.
+constexpr uint64_t maxWorkerStack = 256 << 10;
+/// The size of a local of constant size, else more than any stack has.
+uint64_t stackBytes(const llvm::AllocaInst &local);
 
 } // namespace xc
