@@ -55,10 +55,14 @@ struct Pool::HelperList {
 
 // The fields of the claims word.
 constexpr uint64_t kOneInside = 1;
-constexpr uint64_t kOneUnit = uint64_t(1) << 32;
+constexpr unsigned kFrontShift = 32, kBackShift = 48;
+constexpr uint64_t kOneAtFront = uint64_t(1) << kFrontShift, kOneAtBack = uint64_t(1) << kBackShift;
 constexpr uint64_t kCallerSleeps = uint64_t(1) << 63;
 static constexpr uint32_t inside(uint64_t word) { return uint32_t(word); }
-static constexpr uint32_t unclaimed(uint64_t word) { return uint32_t(word >> 32) & 0x7fffffff; }
+static constexpr uint32_t front(uint64_t word) { return uint32_t(word >> kFrontShift) & 0xffff; }
+static constexpr uint32_t back(uint64_t word) { return uint32_t(word >> kBackShift) & 0x7fff; }
+static constexpr uint32_t unclaimed(uint64_t word) { return back(word) - front(word); }
+static constexpr uint64_t unclaimedUnits(uint32_t lo, uint32_t hi) { return lo * kOneAtFront + hi * kOneAtBack; }
 
 /// The half of the claims word that counts the helpers inside, for the system call.
 static const void *insideAddress(const std::atomic<uint64_t> &claims) {
@@ -167,17 +171,19 @@ uint32_t Pool::guidedShare(uint32_t left) const {
   return share > least ? share : least < left ? least : left;
 }
 
-uint64_t Pool::claim(uint64_t entering, uint32_t share) {
+Pool::Share Pool::claim(uint64_t entering, End end) {
   uint64_t word = claims.load(std::memory_order_relaxed);
   while (entering != 0 ? mayEnter(word) : unclaimed(word) != 0) {
     const uint32_t left = unclaimed(word);
-    const uint32_t part = share == 0 ? guidedShare(left) : share < left ? share : left;
+    const uint32_t part = guidedShare(left);
+    const uint64_t taken = end == End::Front ? part * kOneAtFront : -(part * kOneAtBack);
     // Acquire: the task that the units belong to. Release is not needed, the units' effects are passed on by leaving.
-    if (claims.compare_exchange_weak(word, word - part * kOneUnit + entering, std::memory_order_acquire,
+    if (claims.compare_exchange_weak(word, word + taken + entering, std::memory_order_acquire,
                                      std::memory_order_relaxed))
-      return uint64_t(left) << 32 | part;
+      return end == End::Front ? Share{front(word), front(word) + part, left - part}
+                               : Share{back(word) - part, back(word), left - part};
   }
-  return 0;
+  return {};
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,19 +196,19 @@ void *Pool::helperMain(void *argument) {
   Text name;
   name << "xcrt/" << self.index;
   os::nameThread(name.data());
-  uint64_t taken = 0;
-  while (pool.waitForWork(self, taken))
-    pool.workInside(self, taken);
+  Share share = {};
+  while (pool.waitForWork(self, share))
+    pool.workInside(self, share);
   return nullptr;
 }
 
 /// Returns true when inside, having claimed units, and false when the helper must end; `self` may then be gone.
-bool Pool::waitForWork(Helper &self, uint64_t &taken) {
+bool Pool::waitForWork(Helper &self, Share &share) {
   uint64_t deadline = os::now() + kSpinTime;
   while (true) {
     for (int i = 0; i < kTurnsPerLook; ++i) {
-      taken = claim(kOneInside, 0);
-      if (taken != 0)
+      share = claim(kOneInside, End::Back);
+      if (!share.isEmpty())
         return true;
       os::relax();
     }
@@ -235,7 +241,7 @@ bool Pool::waitForWork(Helper &self, uint64_t &taken) {
   }
 }
 
-void Pool::workInside(Helper &self, uint64_t taken) {
+void Pool::workInside(Helper &self, Share share) {
   ownership.assertInside();
   if (self.lastSerial != serial) {
     self.lastSerial = serial;
@@ -247,10 +253,9 @@ void Pool::workInside(Helper &self, uint64_t taken) {
   uint32_t count = 0;
   do {
     ++count;
-    const uint32_t lo = task->units - uint32_t(taken >> 32);
-    task->run(*task, lo, lo + uint32_t(taken));
-    taken = claim(0, 0);
-  } while (taken != 0);
+    task->run(*task, share.lo, share.hi);
+    share = claim(0, End::Back);
+  } while (!share.isEmpty());
   shares.fetch_add(count, std::memory_order_relaxed);
   const uint32_t flags = readFloatFlags();
   if (flags & ~floatFlags.load(std::memory_order_relaxed))
@@ -357,7 +362,7 @@ Pool::Effort Pool::run(const Task &newTask) {
   Progress progress;
   startAlone(newTask, progress);
   leastShare.store(progress.unitsIn(kTurnTime * most), std::memory_order_relaxed);
-  claims.store((newTask.units - progress.done) * kOneUnit, std::memory_order_seq_cst);
+  claims.store(unclaimedUnits(progress.done, newTask.units), std::memory_order_seq_cst);
   // From here on helpers may enter.
   finishTogether(newTask, progress);
   waitForHelpers();
@@ -419,12 +424,11 @@ void Pool::finishTogether(const Task &newTask, Progress &progress) {
     } else {
       wakeNext(1); // Should those that were woken not get a CPU to go on from.
     }
-    const uint64_t taken = claim(0, 0);
-    if (taken == 0)
+    const Share share = claim(0, End::Front);
+    if (share.isEmpty())
       return;
-    const uint32_t lo = newTask.units - uint32_t(taken >> 32);
-    progress.done = lo + uint32_t(taken);
-    newTask.run(newTask, lo, progress.done);
+    progress.done = newTask.units - share.left;
+    newTask.run(newTask, share.lo, share.hi);
     ++progress.shares;
   } while (true);
 }
@@ -453,7 +457,7 @@ void Pool::park() {
   uint64_t word = claims.load(std::memory_order_relaxed);
   while (!claims.compare_exchange_weak(word, word & (kCallerSleeps | inside(~0ull)), std::memory_order_relaxed))
     ;
-  parked = unclaimed(word);
+  parked = unclaimedUnits(front(word), back(word));
   waitForHelpers();
 }
 
@@ -470,14 +474,14 @@ void Pool::afterForkInParent() {
   if (!pool.ownership.mine())
     return;
   pool.ownership.assertHeld();
-  pool.claims.store(pool.parked * kOneUnit, std::memory_order_seq_cst);
+  pool.claims.store(pool.parked, std::memory_order_seq_cst);
 }
 
 void Pool::afterForkInChild() {
   Pool &pool = theRoot().pool;
   const bool mine = pool.ownership.mine();
   pool.ownership.assertHeld();
-  pool.claims.store(mine ? pool.parked * kOneUnit : 0, std::memory_order_relaxed);
+  pool.claims.store(mine ? pool.parked : 0, std::memory_order_relaxed);
   pool.wakeCursor.store(kClosed, std::memory_order_relaxed);
   pool.awake.store(0, std::memory_order_relaxed);
   pool.living.store(0, std::memory_order_relaxed);

@@ -5,7 +5,11 @@
 /// another program, or that could not be created costs nothing. Claiming units and entering are one compare-and-swap
 /// on one word, `claims`:
 ///
-///     bit 63: the caller sleeps | bits 32-62: units not yet claimed | bits 0-31: helpers inside
+///     bit 63: the caller sleeps | bits 48-62: end of the unclaimed units | bits 32-47: their start |
+///     bits 0-31: helpers inside
+///
+/// The caller claims from the start, helpers from the end. When a program runs the same block again and again, most of
+/// the data that a thread touches is then still in its own cache.
 ///
 /// There is no ABA problem: whatever happened in between, if the word has the value that was read, then there are
 /// unclaimed units now. A task's description only changes while no helper is inside and nothing is unclaimed.
@@ -104,12 +108,18 @@ private:
   bool setUp(unsigned wanted) XC_REQUIRES(ownership);
   bool mayEnter(uint64_t word) const;
   uint32_t guidedShare(uint32_t left) const;
-  /// Claims the next `share` units, or a guided share if that is 0. Returns in the upper half how many were unclaimed
-  /// before, in the lower half how many are claimed now; 0 if there was none. If `entering` is 1 the claim counts the
-  /// calling helper in, and fails if it may not enter.
-  uint64_t claim(uint64_t entering, uint32_t share);
-  bool waitForWork(Helper &self, uint64_t &taken);
-  void workInside(Helper &self, uint64_t taken);
+  /// Units lo .. hi-1, none if lo == hi.
+  struct Share {
+    uint32_t lo, hi;
+    uint32_t left; ///< Units unclaimed after this.
+    bool isEmpty() const { return lo == hi; }
+  };
+  enum class End : uint8_t { Front, Back };
+  /// Claims a guided share at one end of the unclaimed units. If `entering` is 1 the claim counts the calling helper
+  /// in, and fails if it may not enter.
+  Share claim(uint64_t entering, End end);
+  bool waitForWork(Helper &self, Share &share);
+  void workInside(Helper &self, Share share);
   void startAlone(const Task &task, Progress &progress) XC_REQUIRES(ownership);
   void finishTogether(const Task &task, Progress &progress) XC_REQUIRES(ownership);
   void waitForHelpers() XC_REQUIRES(ownership);
@@ -128,7 +138,7 @@ private:
   HelperList *helperList XC_GUARDED_BY(ownership); ///< Null until set up.
   unsigned most XC_GUARDED_BY(ownership);          ///< Threads, the caller included; 0 until set up.
   bool forkHandled XC_GUARDED_BY(ownership);       ///< The fork handlers are registered.
-  uint32_t parked XC_GUARDED_BY(ownership);        ///< Units set aside while the caller forks.
+  uint64_t parked XC_GUARDED_BY(ownership);        ///< Units set aside while the caller forks.
 
   // What threads at work write.
   alignas(64) std::atomic<uint32_t> wakeCursor; ///< The next helper that might be woken.

@@ -79,24 +79,40 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
     Value *last = builder.CreateUDiv(builder.CreateSub(hi, builder.getInt64(1)), row);
     count = builder.CreateNSWAdd(builder.CreateNSWSub(last, first), builder.getInt64(1), "count");
   }
+  PHINode *counter = nullptr;
+  Value *end = nullptr;
   for (const Induction &induction : dimension.inductions) {
     auto *phi = cloned(induction.phi);
     Value *start = phi->getIncomingValueForBlock(preheader);
     Value *step = mapped(captures.steps.lookup(induction.step));
     Value *moved = builder.CreateMul(builder.CreateZExtOrTrunc(first, step->getType()), step);
-    phi->setIncomingValueForBlock(preheader, phi->getType()->isPointerTy() ? builder.CreatePtrAdd(start, moved)
-                                                                           : builder.CreateAdd(start, moved));
+    start = phi->getType()->isPointerTy() ? builder.CreatePtrAdd(start, moved) : builder.CreateAdd(start, moved);
+    phi->setIncomingValueForBlock(preheader, start);
+    auto *constant = dyn_cast<ConstantInt>(step);
+    if (!end && !row && constant && constant->isOne() && phi->getType() == I64) {
+      counter = phi;
+      end = builder.CreateAdd(start, count, "end");
+    }
   }
 
-  builder.SetInsertPoint(header, header->begin());
-  PHINode *iteration = builder.CreatePHI(I64, 2, "iteration");
-  iteration->addIncoming(builder.getInt64(0), preheader);
+  // One counter less in the innermost loop if an induction can serve: the vectoriser's cost model notices.
   Instruction *branch = latch->getTerminator();
-  builder.SetInsertPoint(branch);
-  Value *next = builder.CreateAdd(iteration, builder.getInt64(1), "", /*HasNUW=*/true, /*HasNSW=*/true);
-  iteration->addIncoming(next, latch);
+  PHINode *iteration = nullptr;
+  Value *more;
+  if (end) {
+    builder.SetInsertPoint(branch);
+    more = builder.CreateICmpNE(counter->getIncomingValueForBlock(latch), end);
+  } else {
+    builder.SetInsertPoint(header, header->begin());
+    iteration = builder.CreatePHI(I64, 2, "iteration");
+    iteration->addIncoming(builder.getInt64(0), preheader);
+    builder.SetInsertPoint(branch);
+    Value *next = builder.CreateAdd(iteration, builder.getInt64(1), "", /*HasNUW=*/true, /*HasNSW=*/true);
+    iteration->addIncoming(next, latch);
+    more = builder.CreateICmpSLT(next, count);
+  }
   BasicBlock *after = branch->getSuccessor(0) == header ? branch->getSuccessor(1) : branch->getSuccessor(0);
-  auto *replacement = builder.CreateCondBr(builder.CreateICmpSLT(next, count), header, after);
+  auto *replacement = builder.CreateCondBr(more, header, after);
   replacement->setDebugLoc(branch->getDebugLoc());
   if (MDNode *id = branch->getMetadata(LLVMContext::MD_loop)) {
     SmallVector<Metadata *, 4> operands(id->op_begin(), id->op_end());

@@ -6,7 +6,7 @@
 namespace xc {
 
 /// void NAME(const void *captures, i64 lo, i64 hi, void *result): items lo .. hi-1, with the facts that were proved
-/// about its accesses attached. Loops count from 0 to hi - lo with a signed test, which LLVM's loop passes read best.
+/// about its accesses attached.
 llvm::Function *createBody(const Block &block, const Captures &captures, const llvm::Twine &name);
 
 /// void NAME.serial(const void *captures, i64 n, void *result): the plain loop, nothing added, nothing optimised.

@@ -1,4 +1,5 @@
 #include "captures.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 
@@ -12,7 +13,9 @@ Value *expandTrips(const SCEV *taken, SCEVExpander &expander, Instruction *at) {
   Value *count = expander.expandCodeFor(taken, taken->getType(), at);
   builder.SetInsertPoint(at);
   // The count of an inner loop that is never entered may be poison; a gate branches on it.
-  count = builder.CreateZExt(builder.CreateFreeze(count), builder.getInt64Ty());
+  if (!isGuaranteedNotToBeUndefOrPoison(count))
+    count = builder.CreateFreeze(count);
+  count = builder.CreateZExt(count, builder.getInt64Ty());
   return builder.CreateAdd(count, builder.getInt64(1), "xc.trips");
 }
 
