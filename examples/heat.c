@@ -18,8 +18,8 @@ static void step(double *to, const double *from, int n) {
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 1500;
-  int steps = argc > 2 ? atoi(argv[2]) : 900;
+  int n = argc > 1 ? atoi(argv[1]) : 1000;
+  int steps = argc > 2 ? atoi(argv[2]) : 2500;
 
   double *a = calloc((size_t)n * n, sizeof *a);
   double *b = calloc((size_t)n * n, sizeof *b);

@@ -62,6 +62,7 @@ struct Guard {
   std::string failure;     ///< What is wrong when it does not hold.
   std::string requirement; ///< What is checked.
   std::vector<std::vector<Inequality>> anyOf;
+  bool isDependence = false; ///< On iterations that may depend on each other, not on sizes.
 };
 
 /// One dimension of the grid.

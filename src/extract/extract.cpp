@@ -95,10 +95,14 @@ void Extractor::judge(Loop &loop, Function &F, Blocks &blocks) {
   Refusal refusal = build(*block, loop, F);
   if (!refusal) {
     reporter.lifted(*block, ORE);
+    bool mayFail = any_of(block->guards, [](const Guard &guard) { return guard.isDependence; });
     blocks.push_back(std::move(block));
-    return;
+    // Where the iterations turn out to depend on each other, those of an inner loop may still not.
+    if (!mayFail)
+      return;
+  } else {
+    reporter.refused(loop, refusal, ORE);
   }
-  reporter.refused(loop, refusal, ORE);
   for (Loop *inner : loop)
     judge(*inner, F, blocks);
 }
@@ -107,9 +111,10 @@ void Extractor::outline(Function &F, Blocks &blocks) {
   // First everything that reads ScalarEvolution, then the functions, which read the loops, then the gates.
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   SCEVExpander expander(SE, M.getDataLayout(), "xc");
-  std::vector<Captures> captures;
-  for (auto &block : blocks)
-    captures.push_back(expandCaptures(*block, expander));
+  // Inner blocks come behind the one around them, whose capture record must see what they expand.
+  std::vector<Captures> captures(blocks.size());
+  for (size_t i = blocks.size(); i-- != 0;)
+    captures[i] = expandCaptures(*blocks[i], expander);
 
   std::vector<Function *> runners;
   for (auto [block, record] : zip(blocks, captures)) {

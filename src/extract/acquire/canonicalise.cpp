@@ -7,6 +7,7 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/LoopSimplifyCFG.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
@@ -16,43 +17,55 @@ using namespace llvm;
 
 namespace xc {
 
-// The order matters and was found by trial. LICM runs before rotation, with CSE behind it, or loads of bounds stay as
-// header phis. No SimplifyCFG follows rotation: it threads the guard of an inner loop to the exit of the outer one,
-// which then has two exits.
+// The order matters and was found by trial.
+// - LICM runs before rotation, with CSE behind it, or loads of bounds stay as header phis.
+// - No SimplifyCFG follows rotation: it threads the guard of an inner loop to the exit of the outer one, which then has
+//   two exits. SCCP removes the guards that CSE has found to be always true.
+// - A load that LICM hoists speculatively loses its type-based facts and then stays inside the next loop out. So all
+//   that is certain to execute is hoisted first, through all loops.
 void canonicalise(Function &F, FunctionAnalysisManager &FAM) {
-  constexpr unsigned licmCap = 100, licmLimit = 250;
+  auto hoist = [](bool speculate) {
+    constexpr unsigned accessCap = 100, promotionCap = 250;
+    return LICMPass(accessCap, promotionCap, speculate);
+  };
+  auto overLoops = [](auto pass) {
+    LoopPassManager loopPasses;
+    loopPasses.addPass(std::move(pass));
+    return createFunctionToLoopPassAdaptor(std::move(loopPasses), /*UseMemorySSA=*/true);
+  };
   FunctionPassManager passes;
+  auto closeLoops = [&] {
+    passes.addPass(LoopSimplifyPass());
+    passes.addPass(LCSSAPass());
+  };
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(SimplifyCFGPass());
   passes.addPass(InstCombinePass());
   passes.addPass(SimplifyCFGPass());
 
-  passes.addPass(LoopSimplifyPass());
-  passes.addPass(LCSSAPass());
+  closeLoops();
   LoopPassManager rotate;
   rotate.addPass(LoopInstSimplifyPass());
   rotate.addPass(LoopSimplifyCFGPass());
-  rotate.addPass(LICMPass(licmCap, licmLimit, /*AllowSpeculation=*/false));
+  rotate.addPass(hoist(/*speculate=*/false));
   rotate.addPass(LoopRotatePass(/*EnableHeaderDuplication=*/true, /*PrepareForLTO=*/false));
-  rotate.addPass(LICMPass(licmCap, licmLimit, /*AllowSpeculation=*/true));
+  rotate.addPass(hoist(/*speculate=*/false));
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(rotate), /*UseMemorySSA=*/true));
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(InstCombinePass());
+  passes.addPass(SCCPPass());
 
-  passes.addPass(LoopSimplifyPass());
-  passes.addPass(LCSSAPass());
-  LoopPassManager recurrences;
-  recurrences.addPass(IndVarSimplifyPass(/*WidenIndVars=*/true));
-  passes.addPass(createFunctionToLoopPassAdaptor(std::move(recurrences)));
-  LoopPassManager hoist;
-  hoist.addPass(LICMPass(licmCap, licmLimit, /*AllowSpeculation=*/true));
-  passes.addPass(createFunctionToLoopPassAdaptor(std::move(hoist), /*UseMemorySSA=*/true));
+  closeLoops();
+  passes.addPass(overLoops(hoist(/*speculate=*/false)));
+  passes.addPass(overLoops(hoist(/*speculate=*/true)));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  closeLoops();
+  passes.addPass(overLoops(IndVarSimplifyPass(/*WidenIndVars=*/true)));
+  passes.addPass(overLoops(hoist(/*speculate=*/true)));
   passes.addPass(EarlyCSEPass());
   passes.addPass(InstCombinePass());
-
-  passes.addPass(LoopSimplifyPass());
-  passes.addPass(LCSSAPass());
+  closeLoops();
   passes.run(F, FAM);
 }
 

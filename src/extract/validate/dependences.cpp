@@ -228,6 +228,7 @@ Refusal validateDependences(Block &block, AAResults &AA) {
         return {shared ? Reason::SharedWrite : Reason::CarriedDependence, describe(block, a, b), a.location};
       }
       const std::string &name = block.arrays[a.array].name;
+      guard.isDependence = true;
       guard.failure = "iterations may touch the same part of " + name;
       guard.requirement = "iterations touch different parts of '" + name + "'";
       block.guards.push_back(std::move(guard));
@@ -250,7 +251,7 @@ Refusal validateDependences(Block &block, AAResults &AA) {
 
 Refusal validateRanges(Block &block) {
   Forms &forms = *block.forms;
-  Guard guard{"an index may wrap around", "no index wraps around", {}};
+  Guard guard{"an index may wrap around", "no index wraps around", {}, false};
   std::vector<Inequality> all;
   auto isFact = [&](const Bound &bound, Wide limit) {
     auto end = bound.upper ? forms.greatestValue(bound.base) : forms.leastValue(bound.base);
