@@ -147,6 +147,15 @@ void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
     };
     if (!all_of(others, carriesReduction))
       return;
+    // What leaves a row that ends early must be the value after its last item, not the one before, which a test in the
+    // middle of the loop leaves.
+    BasicBlock *latch = inner.getLoopLatch();
+    auto isNext = [&](Value *V) {
+      return any_of(inner.getHeader()->phis(), [&](PHINode &phi) { return phi.getIncomingValueForBlock(latch) == V; });
+    };
+    for (PHINode &exitPhi : inner.getExitBlock()->phis())
+      if (carriesReduction(&exitPhi) && !isNext(exitPhi.getIncomingValueForBlock(latch)))
+        return;
     // A sum of something invariant reads like an induction of the inner loop, but goes on from the previous row's.
     erase_if(dimension.inductions, [&](const Induction &induction) { return carriesReduction(induction.phi); });
     block.grid.push_back(std::move(dimension));
