@@ -67,9 +67,13 @@ struct Guard {
 
 /// One dimension of the grid.
 struct Dimension {
-  llvm::Loop *loop;
-  const llvm::SCEV *taken; ///< Backedge-taken count, invariant in the block.
+  llvm::Loop *loop = nullptr;
+  const llvm::SCEV *taken = nullptr; ///< Backedge-taken count, invariant in the block.
   llvm::SmallVector<Induction, 2> inductions;
+  /// Of an inner dimension that is entered under a condition: that (invariant), and its value for entering. Without
+  /// entry the count means nothing.
+  llvm::Value *entry = nullptr;
+  bool entered = true;
 };
 
 struct Block {

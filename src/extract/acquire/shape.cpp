@@ -52,6 +52,26 @@ bool isCounted(Loop &loop, Loop &block, ScalarEvolution &SE, const DataLayout &D
          isExpandable(taken, block, SE, DL);
 }
 
+/// How `inner`, a loop directly inside `outer`, is entered: always, or under one condition that is invariant in
+/// `block`.
+bool acquireEntry(Loop &inner, Loop &outer, Loop &block, Dimension &dimension) {
+  BasicBlock *BB = inner.getLoopPreheader();
+  while (BB != outer.getHeader()) {
+    BasicBlock *before = BB->getSinglePredecessor();
+    auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+    if (!branch)
+      return false;
+    if (branch->isConditional()) {
+      if (dimension.entry || !block.isLoopInvariant(branch->getCondition()))
+        return false;
+      dimension.entry = branch->getCondition();
+      dimension.entered = branch->getSuccessor(0) == BB;
+    }
+    BB = before;
+  }
+  return true;
+}
+
 Refusal acquireLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   Loop &loop = *block.loop;
   for (PHINode &exitPhi : loop.getExitBlock()->phis()) {
@@ -100,7 +120,9 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
     return explainTripCount(loop);
 
   block.forms = std::make_unique<Forms>(SE, DL, loop);
-  Dimension dimension{&loop, SE.getBackedgeTakenCount(&loop), {}};
+  Dimension dimension;
+  dimension.loop = &loop;
+  dimension.taken = SE.getBackedgeTakenCount(&loop);
   SmallVector<PHINode *, 4> others;
   acquireInductions(loop, loop, SE, DL, dimension, others);
   for (PHINode *phi : others) {
@@ -139,7 +161,11 @@ void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
       for (const Instruction *member : reduction.members)
         if (!isa<PHINode>(member) && !inner.contains(member))
           return;
-    Dimension dimension{&inner, SE.getBackedgeTakenCount(&inner), {}};
+    Dimension dimension;
+    dimension.loop = &inner;
+    dimension.taken = SE.getBackedgeTakenCount(&inner);
+    if (!acquireEntry(inner, outer, *block.loop, dimension))
+      return;
     SmallVector<PHINode *, 4> others;
     acquireInductions(inner, *block.loop, SE, DL, dimension, others);
     auto carriesReduction = [&](PHINode *phi) {

@@ -7,16 +7,20 @@ namespace xc {
 
 namespace {
 
-/// Iterations as i64; wraps to 0 for 2^64, which no gate lets through.
-Value *expandTrips(const SCEV *taken, SCEVExpander &expander, Instruction *at) {
+/// Iterations as i64; wraps to 0 for 2^64, which no gate lets through. 0 unless `entry` has the value `entered`.
+Value *expandTrips(const SCEV *taken, SCEVExpander &expander, Instruction *at, Value *entry = nullptr,
+                   bool entered = true) {
   IRBuilder<> builder(at);
   Value *count = expander.expandCodeFor(taken, taken->getType(), at);
   builder.SetInsertPoint(at);
-  // The count of an inner loop that is never entered may be poison; a gate branches on it.
-  if (!isGuaranteedNotToBeUndefOrPoison(count))
-    count = builder.CreateFreeze(count);
   count = builder.CreateZExt(count, builder.getInt64Ty());
-  return builder.CreateAdd(count, builder.getInt64(1), "xc.trips");
+  count = builder.CreateAdd(count, builder.getInt64(1));
+  if (entry && entered)
+    count = builder.CreateSelect(entry, count, builder.getInt64(0));
+  else if (entry)
+    count = builder.CreateSelect(entry, builder.getInt64(0), count);
+  // The count of an inner loop that is never entered may be poison; a gate branches on it.
+  return isGuaranteedNotToBeUndefOrPoison(count) ? count : builder.CreateFreeze(count, "xc.trips");
 }
 
 } // namespace
@@ -36,7 +40,7 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
     capture(captures.atoms.back());
   }
   for (const Dimension &dimension : block.grid) {
-    captures.trips.push_back(expandTrips(dimension.taken, expander, at));
+    captures.trips.push_back(expandTrips(dimension.taken, expander, at, dimension.entry, dimension.entered));
     if (captures.trips.size() > 1)
       capture(captures.trips.back());
     for (const Induction &induction : dimension.inductions) {
