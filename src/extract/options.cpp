@@ -36,9 +36,6 @@ Options readOptions() {
   std::string style = value("style");
   options.lift = style.empty() || style == "auto";
   options.warn = value("warn") == "1";
-  options.time = value("time") == "1";
-  options.dump = value("dump");
-  options.stopAfter = value("stop-after");
   StringRef(value("gate")).getAsInteger(10, options.gate);
   SmallVector<StringRef, 4> off;
   std::string offText = value("off");

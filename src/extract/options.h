@@ -12,9 +12,6 @@ struct Options {
   bool lift = true;             ///< style=auto; false for manual and off.
   bool warn = false;            ///< warn=1: -Wpar-auto.
   uint64_t gate = 50000;        ///< gate=N: instructions below which the plain loop runs; 0 also lifts tiny loops.
-  bool time = false;            ///< time=1: print how long each stage took.
-  std::string dump;             ///< dump=STAGE: print the IR after it.
-  std::string stopAfter;        ///< stop-after=STAGE.
   std::vector<std::string> off; ///< off=STAGE,…: stages to leave out.
 
   bool isOff(llvm::StringRef stage) const;
