@@ -16,12 +16,15 @@ extern "C" {
 #endif
 
 /// Changes whenever the layout below or the meaning of a field changes.
-#define XCRT_ABI 1
+#define XCRT_ABI 2
 
 /// A range of bytes, `lo <= address < hi`; empty when lo == hi.
 struct xcrt_range {
   uint64_t lo, hi;
 };
+
+/// Entries of a block's `arrays` at most.
+#define XCRT_MOST_ARRAYS 64
 
 enum xcrt_access {
   XCRT_READ = 1,
@@ -35,6 +38,12 @@ struct xcrt_array {
   uint32_t element; ///< Bytes of the narrowest access, at least 1.
 };
 
+/// Two arrays of a block, by index, that must not overlap in any run.
+struct xcrt_apart {
+  uint32_t a, b;
+  const char *text; ///< What is wrong if they do.
+};
+
 enum xcrt_block_flags {
   /// The reduction is not associative (a float sum under fast-math): the result must come from the fixed tree, that is
   /// from grains that depend on n alone, folded in order, on any number of threads, one thread included.
@@ -43,6 +52,8 @@ enum xcrt_block_flags {
   XCRT_INEXACT = 2,
   /// The work of an item depends on its number (a triangular loop).
   XCRT_UNEVEN = 4,
+  /// An address of the block may wrap around: a run needs a footprint of all its items.
+  XCRT_WRAPS = 8,
 };
 
 /// One parallel loop. Constant, lives as long as the object that carries it.
@@ -55,6 +66,7 @@ struct xcrt_block {
   uint32_t column;      ///< Column of the loop, 0 when unknown.
   uint32_t dims;        ///< Dimensions of the grid, 1 to 3.
   uint32_t array_count; ///< Entries of `arrays`, and of what `footprint` writes.
+  uint32_t apart_count; ///< Entries of `apart`.
   uint32_t result_size; ///< Bytes of the reduction record, 0 without reductions.
   uint32_t result_align;
 
@@ -71,8 +83,8 @@ struct xcrt_block {
   /// `into` = `into` op `from` for every reduction. Null without reductions.
   void (*fold)(void *into, const void *from);
 
-  /// Checks what could not be settled at compile time for a run of n items: 0 if the block may run, else 1 + the index
-  /// into `guard_texts` of the first condition that does not hold. Null when there is nothing to check.
+  /// Checks what else could not be settled at compile time for a run of n items: 0 if the block may run, else 1 + the
+  /// index into `guard_texts` of the first condition that does not hold. Null when there is nothing to check.
   int32_t (*guard)(const void *captures, int64_t n);
   const char *const *guard_texts;
 
@@ -80,6 +92,8 @@ struct xcrt_block {
   /// for an array of unknown extent (never one that is written). Returns 0 if an address overflows, else 1.
   int32_t (*footprint)(const void *captures, int64_t lo, int64_t hi, struct xcrt_range *ranges);
   const struct xcrt_array *arrays;
+  /// To be checked before a run, by the footprint of all its items.
+  const struct xcrt_apart *apart;
 };
 
 /// Runs a block of `n` items (n >= 1) whose estimated work is `work` machine instructions in all.

@@ -195,7 +195,15 @@ void Analysis::addOption(const ClangArgument &argument) {
     break;
 
   case OPT_Rpass_EQ:
-    facts.hasRemarkFilter = true;
+  case OPT_Rpass_analysis_EQ:
+  case OPT_Rpass_missed_EQ:
+  case OPT_R_Joined:
+  case OPT_foptimization_record_passes_EQ:
+  case OPT_fprofile_sample_use_EQ:
+  case OPT_fsave_optimization_record:
+  case OPT_fsave_optimization_record_EQ:
+  case OPT_fstack_usage:
+    facts.wantsLocations = true;
     break;
   case OPT_w:
     facts.hidesWarnings = true;

@@ -33,7 +33,7 @@ struct Invocation {
   bool lacksLibraries = false;    ///< -nostdlib and the like.
   bool isRelocatable = false;     ///< -r: the result is an object.
   bool isOptimised = false;       ///< -O1 or more.
-  bool hasRemarkFilter = false;   ///< -Rpass=…
+  bool wantsLocations = false;    ///< -Rpass=…, -fsave-optimization-record, …: clang keeps locations by itself.
   bool hidesWarnings = false;     ///< -w
   bool warningsAreErrors = false; ///< -Werror
   bool needsOwnPath = false;      ///< -no-canonical-prefixes: clang finds itself by argv[0].

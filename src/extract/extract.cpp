@@ -2,6 +2,7 @@
 #include "acquire/accesses.h"
 #include "acquire/canonicalise.h"
 #include "acquire/inline_calls.h"
+#include "acquire/screen.h"
 #include "acquire/shape.h"
 #include "outline/body.h"
 #include "outline/call_site.h"
@@ -11,9 +12,14 @@
 #include "validate/dependences.h"
 #include "validate/effects.h"
 #include "validate/worth.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include <set>
+#include <tuple>
 
 using namespace llvm;
 
@@ -29,43 +35,53 @@ struct Extractor {
   const Options &options;
   Reporter reporter{options.warn};
   PureFunctions pure{};
+  Screen screen{FAM};
 
   /// A copy of F with its loops lifted, null if there are none.
   Function *lift(Function &F);
-  bool isHopeless(Function &F);
-  void judge(Loop &loop, Function &F, Blocks &blocks);
+  Function *createCopy(Function &F, const InlineScope *scope);
+  void dropCopy(Function &F, Function *copy);
+  Blocks judgeLoops(Function &copy, bool report);
+  void judge(Loop &loop, Function &F, bool report, Blocks &blocks);
   Refusal build(Block &block, Loop &loop, Function &F);
   void outline(Function &F, Blocks &blocks);
+
+  /// A loop's function, line and column.
+  using Place = std::tuple<std::string, unsigned, unsigned>;
+  std::set<Place> lifted{};
+  bool isRedundant(const Block &block) const;
 };
 
-/// True if no loop of F, as clang wrote it, can become a block whatever is inlined: saves the work on a copy.
-bool Extractor::isHopeless(Function &F) {
-  DominatorTree DT(F);
-  LoopInfo LI(DT);
-  if (LI.empty())
-    return true;
-  auto &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
-  SmallPtrSet<const Loop *, 8> blocked;
-  auto blocks = [&](const Instruction &I) {
-    auto *call = dyn_cast<CallBase>(&I);
-    if (!call)
-      return I.isVolatile() || (I.isAtomic() && !isa<CallBase>(I));
-    if (call->isInlineAsm())
-      return true;
-    const Function *callee = call->getCalledFunction();
-    if (!callee)
-      return true;
-    bool isKnown = !callee->isDeclaration() || callee->isIntrinsic() || isMathCall(*call, TLI) ||
-                   call->doesNotAccessMemory() || call->doesNotReturn();
-    return !isKnown;
-  };
-  for (BasicBlock &BB : F) {
-    Loop *loop = LI.getLoopFor(&BB);
-    if (loop && !blocked.contains(loop) && any_of(BB, blocks))
-      for (; loop; loop = loop->getParentLoop())
-        blocked.insert(loop);
+/// The loop in its own function, wherever it was inlined to.
+Extractor::Place placeOf(const DebugLoc &start) {
+  const DISubprogram *function = cast<DILocalScope>(start.getScope())->getSubprogram();
+  StringRef name = function->getLinkageName().empty() ? function->getName() : function->getLinkageName();
+  return {name.str(), start.getLine(), start.getCol()};
+}
+
+/// True for an inlined loop that is a block in its own function.
+bool Extractor::isRedundant(const Block &block) const {
+  DebugLoc start = block.loop->getStartLoc();
+  return start && start.getInlinedAt() && lifted.count(placeOf(start));
+}
+
+/// What led to `blocks` without the redundant ones among them.
+InlineScope scopeOf(const Blocks &blocks, function_ref<bool(const Block &)> isRedundant) {
+  InlineScope scope;
+  for (const auto &block : blocks) {
+    DebugLoc start = block->loop->getStartLoc();
+    if (!start || isRedundant(*block))
+      continue;
+    if (!start.getInlinedAt()) {
+      scope.loops.insert({start.getLine(), start.getCol()});
+      continue;
+    }
+    const DILocation *call = start.getInlinedAt();
+    while (call->getInlinedAt())
+      call = call->getInlinedAt();
+    scope.calls.insert({call->getLine(), call->getColumn()});
   }
-  return all_of(LI.getLoopsInPreorder(), [&](Loop *loop) { return blocked.contains(loop); });
+  return scope;
 }
 
 /// All facts and proofs about one loop, or why it cannot be lifted.
@@ -89,22 +105,24 @@ Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
   return validateWorth(block, SE, FAM.getResult<LoopAnalysis>(F), options.gate);
 }
 
-void Extractor::judge(Loop &loop, Function &F, Blocks &blocks) {
+void Extractor::judge(Loop &loop, Function &F, bool report, Blocks &blocks) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   auto block = std::make_unique<Block>();
   Refusal refusal = build(*block, loop, F);
   if (!refusal) {
-    reporter.lifted(*block, ORE);
-    bool mayFail = any_of(block->guards, [](const Guard &guard) { return guard.isDependence; });
-    blocks.push_back(std::move(block));
+    if (report && !isRedundant(*block))
+      reporter.lifted(*block, ORE);
     // Where the iterations turn out to depend on each other, those of an inner loop may still not.
-    if (!mayFail)
+    bool mayFail = any_of(block->guards, [](const Guard &guard) { return guard.isDependence; });
+    bool isGrid = block->grid.size() > 1;
+    blocks.push_back(std::move(block));
+    if (!mayFail || isGrid)
       return;
-  } else {
+  } else if (report) {
     reporter.refused(loop, refusal, ORE);
   }
   for (Loop *inner : loop)
-    judge(*inner, F, blocks);
+    judge(*inner, F, report, blocks);
 }
 
 void Extractor::outline(Function &F, Blocks &blocks) {
@@ -143,7 +161,7 @@ Function *Extractor::lift(Function &F) {
     return nullptr;
   bool wantsAll = reporter.wantsAll(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F));
   Refusal refusal = validateFunction(F);
-  if (!wantsAll && (refusal || isHopeless(F)))
+  if (!wantsAll && (refusal || !screen.hasProspects(F)))
     return nullptr;
   if (wantsAll) {
     DominatorTree DT(F);
@@ -151,28 +169,67 @@ Function *Extractor::lift(Function &F) {
       return nullptr;
   }
 
-  Function *copy = createWorkingCopy(F);
-  if (!refusal)
-    inlineCalls(*copy, F, FAM);
-  canonicalise(*copy, FAM);
-  Blocks blocks;
-  auto &LI = FAM.getResult<LoopAnalysis>(*copy);
-  for (Loop *loop : reverse(LI)) { // In program order.
-    if (refusal)
+  if (refusal) {
+    InlineScope nothing;
+    Function *copy = createCopy(F, &nothing);
+    for (Loop *loop : reverse(FAM.getResult<LoopAnalysis>(*copy)))
       reporter.refused(*loop, refusal, FAM.getResult<OptimizationRemarkEmitterAnalysis>(*copy));
-    else
-      judge(*loop, *copy, blocks);
+    dropCopy(F, copy);
+    return nullptr;
   }
-  bool isLifted = !blocks.empty();
-  if (isLifted)
-    outline(*copy, blocks);
+
+  Function *copy = createCopy(F, nullptr);
+  Blocks blocks = judgeLoops(*copy, /*report=*/true);
+  auto isSaid = [&](const auto &block) { return isRedundant(*block); };
+  if (any_of(blocks, isSaid)) {
+    // The calls that did not help stay calls.
+    InlineScope scope = scopeOf(blocks, [&](const Block &block) { return isRedundant(block); });
+    bool isAnyLeft = !all_of(blocks, isSaid);
+    blocks.clear();
+    dropCopy(F, copy);
+    if (!isAnyLeft)
+      return nullptr;
+    copy = createCopy(F, &scope);
+    blocks = judgeLoops(*copy, /*report=*/false);
+  }
+  if (blocks.empty()) {
+    dropCopy(F, copy);
+    return nullptr;
+  }
+  for (const auto &block : blocks)
+    if (DebugLoc start = block->loop->getStartLoc(); start && !start.getInlinedAt())
+      lifted.insert(placeOf(start));
+  outline(*copy, blocks);
   blocks.clear();
   FAM.clear(*copy, copy->getName());
   returnName(F, copy);
-  if (isLifted)
-    return copy;
+  return copy;
+}
+
+Function *Extractor::createCopy(Function &F, const InlineScope *scope) {
+  Function *copy = createWorkingCopy(F);
+  inlineCalls(*copy, F, scope, screen, FAM);
+  canonicalise(*copy, FAM);
+  return copy;
+}
+
+void Extractor::dropCopy(Function &F, Function *copy) {
+  FAM.clear(*copy, copy->getName());
+  returnName(F, copy);
   copy->eraseFromParent();
-  return nullptr;
+}
+
+Blocks Extractor::judgeLoops(Function &copy, bool report) {
+  Blocks blocks;
+  for (Loop *loop : reverse(FAM.getResult<LoopAnalysis>(copy))) // In program order.
+    judge(*loop, copy, report, blocks);
+  return blocks;
+}
+
+/// True if all locations of M are there for us alone.
+bool areLocationsOurs(const Module &M) {
+  return all_of(M.debug_compile_units(),
+                [](const DICompileUnit *unit) { return unit->getEmissionKind() == DICompileUnit::NoDebug; });
 }
 
 } // namespace
@@ -183,9 +240,13 @@ bool extract(Module &M, ModuleAnalysisManager &MAM, const Options &options) {
     return false;
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Extractor extractor{M, FAM, options};
+  // Callees first: a loop that is a block in its own function is no reason to inline it.
+  CallGraph graph(M);
   std::vector<Function *> functions;
-  for (Function &F : M)
-    functions.push_back(&F);
+  for (auto component = scc_begin(&graph); !component.isAtEnd(); ++component)
+    for (CallGraphNode *node : *component)
+      if (Function *F = node->getFunction())
+        functions.push_back(F);
   std::vector<std::pair<Function *, Function *>> lifted;
   for (Function *F : functions)
     if (Function *copy = extractor.lift(*F))
@@ -195,8 +256,10 @@ bool extract(Module &M, ModuleAnalysisManager &MAM, const Options &options) {
     FAM.clear(*F, F->getName());
     adoptWorkingCopy(*F, copy);
   }
+  // Every pass behind this one would copy and merge them.
+  bool isStripped = options.dropLocations && areLocationsOurs(M) && StripDebugInfo(M);
   assert(lifted.empty() || !verifyModule(M, &errs()));
-  return !lifted.empty();
+  return isStripped || !lifted.empty();
 }
 
 } // namespace xc

@@ -37,6 +37,7 @@ Options readOptions() {
   options.lift = style.empty() || style == "auto";
   options.warn = value("warn") == "1";
   StringRef(value("gate")).getAsInteger(10, options.gate);
+  options.dropLocations = value("locations") == "drop";
   SmallVector<StringRef, 4> off;
   std::string offText = value("off");
   StringRef(offText).split(off, ',', -1, false);

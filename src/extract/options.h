@@ -12,6 +12,7 @@ struct Options {
   bool lift = true;             ///< style=auto; false for manual and off.
   bool warn = false;            ///< warn=1: -Wpar-auto.
   uint64_t gate = 50000;        ///< gate=N: instructions below which the plain loop runs; 0 also lifts tiny loops.
+  bool dropLocations = false;   ///< locations=drop: only messages need the locations that clang kept.
   std::vector<std::string> off; ///< off=STAGE,…: stages to leave out.
 
   bool isOff(llvm::StringRef stage) const;

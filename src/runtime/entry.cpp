@@ -15,8 +15,29 @@ namespace xc::rt {
 /// Instructions below which the plain loop is over before a helper could do anything: about 1 us.
 constexpr uint64_t kLeastWork = 4'000;
 
+/// Where the run's arrays lie, checked; null if all is well.
+static const char *failedRange(const Run &run) {
+  const xcrt_block &block = run.block;
+  if (block.apart_count == 0 && !(block.flags & XCRT_WRAPS))
+    return nullptr;
+  if (block.array_count > XCRT_MOST_ARRAYS)
+    return "too many arrays";
+  xcrt_range ranges[XCRT_MOST_ARRAYS];
+  if (!block.footprint(run.captures, 0, run.n, ranges))
+    return "an address may wrap around";
+  for (uint32_t i = 0; i < block.apart_count; ++i) {
+    const xcrt_apart &pair = block.apart[i];
+    const xcrt_range &a = ranges[pair.a], &b = ranges[pair.b];
+    if (a.lo < b.hi && b.lo < a.hi)
+      return pair.text;
+  }
+  return nullptr;
+}
+
 /// The condition that keeps the block from running, or null.
 static const char *failedGuard(const Run &run) {
+  if (const char *condition = failedRange(run))
+    return condition;
   const int32_t failed = run.block.guard ? run.block.guard(run.captures, run.n) : 0;
   if (failed == 0)
     return nullptr;

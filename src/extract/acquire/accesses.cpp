@@ -1,6 +1,7 @@
 #include "accesses.h"
 #include "../validate/effects.h"
 #include "source_names.h"
+#include "xcrt/abi.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -210,7 +211,11 @@ Refusal State::run() {
       if (touches.size() > 1)
         block.arrayOf.erase(&I); // A copy belongs to two arrays: no alias scope is given to it.
     }
-  return checkUnknownReads();
+  if (Refusal refusal = checkUnknownReads())
+    return refusal;
+  if (block.arrays.size() > XCRT_MOST_ARRAYS)
+    return {Reason::TooComplex, "", loop.getStartLoc()};
+  return {};
 }
 
 } // namespace

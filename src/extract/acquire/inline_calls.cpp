@@ -15,11 +15,11 @@ namespace {
 
 // In instructions of lightly optimised IR: scalars are in registers, nothing is inlined.
 constexpr unsigned maxCallee = 400;       ///< In a loop.
-constexpr unsigned maxCalleeOutside = 40; ///< Elsewhere: accessors such as begin() and size() that bound a loop.
+constexpr unsigned maxCalleeOutside = 40; ///< Outside loops.
 constexpr unsigned maxGrowth = 4000;
 constexpr unsigned maxLevels = 10;
 
-bool canFollow(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) {
+bool isInlinable(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) {
   Function *callee = call.getCalledFunction();
   if (!callee || callee->isDeclaration() || callee->isInterposable())
     return false;
@@ -32,9 +32,15 @@ bool canFollow(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) 
   return TTI.areInlineCompatible(&F, callee);
 }
 
+bool contains(const std::set<std::pair<unsigned, unsigned>> &places, const DebugLoc &location) {
+  return location && places.count({location.getLine(), location.getCol()});
+}
+
 } // namespace
 
-void inlineCalls(Function &F, const Function &original, FunctionAnalysisManager &FAM) {
+void inlineCalls(Function &F, const Function &original, const InlineScope *scope, Screen &screen,
+                 FunctionAnalysisManager &FAM) {
+  auto &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   unsigned growth = 0;
   // The chain of callees that a call was inlined from, so that recursion ends.
   SmallVector<std::pair<Function *, int>, 16> history;
@@ -48,11 +54,29 @@ void inlineCalls(Function &F, const Function &original, FunctionAnalysisManager 
   for (unsigned level = 0; level != maxLevels; ++level) {
     DominatorTree DT(F);
     LoopInfo LI(DT);
+    auto prospects = screen.prospects(F, LI);
+    if (prospects.empty())
+      break;
+    auto isWorthFollowing = [&](const CallBase &call, const Loop *loop) {
+      bool isInlined = call.getDebugLoc() && call.getDebugLoc().getInlinedAt();
+      bool isWanted = !scope || isInlined || contains(scope->calls, call.getDebugLoc());
+      bool hasProspects = false;
+      for (; loop; loop = loop->getParentLoop()) {
+        hasProspects |= prospects.contains(loop);
+        isWanted |= scope && contains(scope->loops, loop->getStartLoc());
+      }
+      return hasProspects && isWanted;
+    };
     SmallVector<std::pair<CallBase *, bool>, 16> calls;
-    for (Instruction &I : instructions(F))
-      if (auto *call = dyn_cast<CallBase>(&I);
-          call && !isa<IntrinsicInst>(call) && call->getCalledFunction() != &original && canFollow(F, *call, FAM))
-        calls.push_back({call, LI.getLoopFor(call->getParent()) != nullptr});
+    for (Instruction &I : instructions(F)) {
+      auto *call = dyn_cast<CallBase>(&I);
+      if (!call || isa<IntrinsicInst>(call) || call->getCalledFunction() == &original)
+        continue;
+      const Loop *loop = LI.getLoopFor(call->getParent());
+      if ((!loop || isWorthFollowing(*call, loop)) && isInlinable(F, *call, FAM) &&
+          screen.canFollow(*call->getCalledFunction(), TLI))
+        calls.push_back({call, loop != nullptr});
+    }
     bool changed = false;
     for (auto [call, inLoop] : calls) {
       Function *callee = call->getCalledFunction();

@@ -1,5 +1,6 @@
 #include "call_site.h"
 #include "body.h"
+#include "guard.h"
 #include "xcrt/abi.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/MDBuilder.h"
@@ -36,6 +37,8 @@ uint32_t flagsOf(const Block &block) {
     flags |= XCRT_INEXACT;
   if (block.isUneven)
     flags |= XCRT_UNEVEN;
+  if (mayWrap(block))
+    flags |= XCRT_WRAPS;
   return flags;
 }
 
@@ -72,11 +75,15 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
   auto number = [&](uint32_t value) { return ConstantInt::get(Type::getInt32Ty(context), value); };
   auto orNull = [&](Constant *value) -> Constant * { return value ? value : ConstantPointerNull::get(pointer); };
 
-  SmallVector<Constant *, 8> arrays, texts;
+  SmallVector<Constant *, 8> arrays, apart, texts;
   for (const Array &array : block.arrays) {
     uint32_t access = (array.isRead ? XCRT_READ : 0) | (array.isWritten ? XCRT_WRITTEN : 0);
     arrays.push_back(
         ConstantStruct::getAnon({text(M, array.name), number(access), number(std::max(array.element, 1u))}));
+  }
+  for (auto [a, b] : block.overlapGuards) {
+    std::string wrong = block.arrays[a].name + " and " + block.arrays[b].name + " overlap";
+    apart.push_back(ConstantStruct::getAnon({number(a), number(b), text(M, wrong)}));
   }
   for (const std::string &sentence : functions.guardTexts)
     texts.push_back(text(M, sentence));
@@ -100,6 +107,7 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
       number(start ? start.getCol() : 0),
       number(block.grid.size()),
       number(block.arrays.size()),
+      number(apart.size()),
       number(reduces ? DL.getTypeAllocSize(result).getFixedValue() : 0),
       number(reduces ? DL.getABITypeAlign(result).value() : 1),
       functions.body,
@@ -110,6 +118,7 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
       tableOrNull(texts, ".guards"),
       functions.footprint,
       tableOrNull(arrays, ".arrays"),
+      tableOrNull(apart, ".apart"),
   };
   return table(M, ConstantStruct::getAnon(fields), name + ".block");
 }
@@ -189,7 +198,7 @@ void createCallSite(const Block &block, const Captures &captures, Function *runn
       builder.CreateICmpULT(builder.CreateSub(items, builder.getInt64(least)), builder.getInt64(maxItems - least));
   if (small)
     open = builder.CreateAnd(open, small);
-  builder.CreateCondBr(open, enter, plain, MDBuilder(context).createBranchWeights(1, 1000));
+  builder.CreateCondBr(open, enter, plain, MDBuilder(context).createBranchWeights(1, 8));
   branch->eraseFromParent();
 
   builder.SetInsertPoint(enter);

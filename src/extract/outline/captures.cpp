@@ -80,7 +80,7 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
   return captures;
 }
 
-void loadCaptures(const Captures &captures, IRBuilder<> &builder, Value *record, ValueToValueMapTy &map) {
+void loadCaptures(const Captures &captures, IRBuilderBase &builder, Value *record, ValueToValueMapTy &map) {
   MDNode *empty = MDNode::get(builder.getContext(), {});
   for (unsigned i = 0; i != captures.values.size(); ++i) {
     Value *V = captures.values[i];

@@ -25,7 +25,7 @@ struct Captures {
 Captures expandCaptures(const Block &block, llvm::SCEVExpander &expander);
 
 /// Loads every captured value at the builder's place into `map`.
-void loadCaptures(const Captures &captures, llvm::IRBuilder<> &builder, llvm::Value *record,
+void loadCaptures(const Captures &captures, llvm::IRBuilderBase &builder, llvm::Value *record,
                   llvm::ValueToValueMapTy &map);
 
 } // namespace xc

@@ -1,6 +1,7 @@
 #include "guard.h"
 #include "body.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/InstSimplifyFolder.h"
 
 using namespace llvm;
 
@@ -35,7 +36,7 @@ unsigned variableBits(const Polynomial &p, unsigned width) {
   return bits;
 }
 
-/// The bounds of what is accessed of each array, in one iteration of `within` or (null) over the whole run. A bound
+/// The bounds of what is accessed of each array in one iteration of the block's loop. A bound
 /// that another one of the array always exceeds is left out, so that one per array is the rule.
 struct Extent {
   SmallVector<Bound, 2> lo, hi;
@@ -58,21 +59,23 @@ void addBound(const Forms &forms, SmallVectorImpl<Bound> &bounds, const Bound &b
   bounds.push_back(bound);
 }
 
-std::vector<Extent> extentsOf(const Block &block, const Loop *within) {
+std::vector<Extent> extentsOf(const Block &block) {
   std::vector<Extent> extents(block.arrays.size());
   for (const Access &access : block.accesses) {
     // Acquisition has refused accesses without bounds.
-    addBound(*block.forms, extents[access.array].lo, *block.forms->bound(access.offset, false, within));
-    addBound(*block.forms, extents[access.array].hi, *block.forms->bound(access.offset + access.size, true, within));
+    addBound(*block.forms, extents[access.array].lo, *block.forms->bound(access.offset, false, block.loop));
+    addBound(*block.forms, extents[access.array].hi, *block.forms->bound(access.offset + access.size, true, block.loop));
   }
   return extents;
 }
+
+using Builder = IRBuilder<InstSimplifyFolder>;
 
 /// Emits code that evaluates forms, in one function.
 class Evaluator {
 public:
   Evaluator(const Block &block, const Captures &captures, Function &F)
-      : block(block), captures(captures), builder(BasicBlock::Create(F.getContext(), "entry", &F)),
+      : block(block), captures(captures), builder(BasicBlock::Create(F.getContext(), "entry", &F), InstSimplifyFolder(F.getDataLayout())),
         wide(builder.getInt64Ty()) {
     leaveUnoptimised(F);
     loadCaptures(captures, builder, F.getArg(0), map);
@@ -147,8 +150,7 @@ public:
   Value *evaluate(const Bound &bound) {
     Value *sum = evaluate(bound.base);
     for (const Polynomial &p : bound.clamped)
-      sum = builder.CreateAdd(sum, builder.CreateBinaryIntrinsic(bound.upper ? Intrinsic::smax : Intrinsic::smin,
-                                                                 evaluate(p), constant(0)));
+      sum = builder.CreateAdd(sum, extreme(evaluate(p), constant(0), bound.upper));
     return sum;
   }
   Value *base(const Array &array) {
@@ -160,12 +162,14 @@ public:
   Value *extreme(Value *a, Value *b, bool upper) {
     if (!a)
       return b;
-    return builder.CreateBinaryIntrinsic(upper ? Intrinsic::smax : Intrinsic::smin, a, b);
+    // Not smin and smax, for which the fast instruction selector gives up.
+    Value *isFirst = upper ? builder.CreateICmpSGT(a, b) : builder.CreateICmpSLT(a, b);
+    return builder.CreateSelect(isFirst, a, b);
   }
 
   const Block &block;
   const Captures &captures;
-  IRBuilder<> builder;
+  Builder builder;
   DenseMap<Variable, Value *> counters; ///< To be set before the limits are checked, i64.
 
 private:
@@ -192,23 +196,20 @@ bool hasSmallStrides(const Block &block, const Access &access) {
 
 } // namespace
 
+bool mayWrap(const Block &block) {
+  return any_of(block.accesses, [&](const Access &access) { return !hasSmallStrides(block, access); });
+}
+
 Function *createGuard(const Block &block, const Captures &captures, const Twine &name,
                       std::vector<std::string> &texts) {
-  std::vector<bool> needsRange(block.arrays.size());
-  for (auto [a, b] : block.overlapGuards)
-    needsRange[a] = needsRange[b] = true;
-  for (const Access &access : block.accesses)
-    if (!hasSmallStrides(block, access))
-      needsRange[access.array] = true;
-  if (block.guards.empty() && !is_contained(needsRange, true))
+  if (block.guards.empty())
     return nullptr;
-
   LLVMContext &context = block.loop->getHeader()->getContext();
   Type *I32 = Type::getInt32Ty(context);
   auto *type = FunctionType::get(I32, {PointerType::getUnqual(context), Type::getInt64Ty(context)}, false);
   Function *F = createBlockFunction(block, type, name + ".guard");
   Evaluator eval(block, captures, *F);
-  IRBuilder<> &builder = eval.builder;
+  Builder &builder = eval.builder;
 
   auto require = [&](Value *condition, const std::string &text) {
     texts.push_back(text);
@@ -219,10 +220,6 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
     builder.SetInsertPoint(next);
   };
 
-  std::vector<Extent> extents = extentsOf(block, nullptr);
-  for (unsigned a = 0; a != extents.size(); ++a)
-    if (needsRange[a])
-      eval.note(extents[a]);
   for (const Guard &guard : block.guards)
     for (const auto &conjunction : guard.anyOf)
       for (const Inequality &inequality : conjunction) {
@@ -230,31 +227,6 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
         eval.note(inequality.b);
       }
   require(eval.checkLimits(), "sizes too large to check");
-
-  // The range of each array over the whole run, as addresses: what does not wrap there does not wrap in the program.
-  std::vector<std::pair<Value *, Value *>> hulls(block.arrays.size());
-  for (unsigned a = 0; a != extents.size(); ++a) {
-    auto &[lo, hi] = hulls[a];
-    if (!needsRange[a])
-      continue;
-    for (const Bound &bound : extents[a].lo)
-      lo = eval.extreme(lo, eval.evaluate(bound), false);
-    for (const Bound &bound : extents[a].hi)
-      hi = eval.extreme(hi, eval.evaluate(bound), true);
-  }
-  Value *inSpace = builder.getTrue();
-  for (unsigned a = 0; a != block.arrays.size(); ++a) {
-    auto &[lo, hi] = hulls[a];
-    if (!lo)
-      continue;
-    Value *base = eval.base(block.arrays[a]);
-    lo = builder.CreateAdd(base, lo);
-    hi = builder.CreateAdd(base, hi);
-    inSpace = builder.CreateAnd(inSpace, eval.isAddress(lo));
-    inSpace = builder.CreateAnd(inSpace, eval.isAddress(hi));
-  }
-  require(inSpace, "an address may wrap around");
-
   for (const Guard &guard : block.guards) {
     Value *any = builder.getFalse();
     for (const auto &conjunction : guard.anyOf) {
@@ -264,12 +236,6 @@ Function *createGuard(const Block &block, const Captures &captures, const Twine 
       any = builder.CreateOr(any, all);
     }
     require(any, guard.failure);
-  }
-  for (auto [a, b] : block.overlapGuards) {
-    auto [loA, hiA] = hulls[a];
-    auto [loB, hiB] = hulls[b];
-    Value *apart = builder.CreateOr(builder.CreateICmpSLE(hiA, loB), builder.CreateICmpSLE(hiB, loA));
-    require(apart, block.arrays[a].name + " and " + block.arrays[b].name + " overlap");
   }
   builder.CreateRet(ConstantInt::get(I32, 0));
   return F;
@@ -281,7 +247,7 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
   auto *type = FunctionType::get(I32, {pointer, I64, I64, pointer}, false);
   Function *F = createBlockFunction(block, type, name + ".footprint");
   Evaluator eval(block, captures, *F);
-  IRBuilder<> &builder = eval.builder;
+  Builder &builder = eval.builder;
   Variable k = block.forms->counter(block.loop);
 
   // Items to iterations of the outermost dimension.
@@ -291,7 +257,7 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
     first = builder.CreateUDiv(first, trips);
     last = builder.CreateUDiv(last, trips);
   }
-  std::vector<Extent> extents = extentsOf(block, block.loop);
+  std::vector<Extent> extents = extentsOf(block);
   for (const Extent &extent : extents)
     eval.note(extent);
   eval.note(Polynomial::variable(k));
@@ -335,7 +301,7 @@ Function *createFootprint(const Block &block, const Captures &captures, const Tw
     lo = builder.CreateAdd(base, lo);
     hi = builder.CreateAdd(base, hi);
     ok = builder.CreateAnd(ok, builder.CreateAnd(eval.isAddress(lo), eval.isAddress(hi)));
-    hi = builder.CreateBinaryIntrinsic(Intrinsic::smax, lo, hi); // Inner loops without a trip: nothing.
+    hi = eval.extreme(lo, hi, true); // Inner loops without a trip: nothing.
     store(2 * a, builder.CreateTrunc(lo, I64));
     store(2 * a + 1, builder.CreateTrunc(hi, I64));
   }

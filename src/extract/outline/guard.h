@@ -9,6 +9,9 @@
 
 namespace xc {
 
+/// True if it cannot be told at compile time that no address of the block wraps around.
+bool mayWrap(const Block &block);
+
 /// i32 NAME.guard(const void *captures, i64 n); null if there is nothing to check. `texts` gets one sentence for each
 /// value that it may return.
 llvm::Function *createGuard(const Block &block, const Captures &captures, const llvm::Twine &name,

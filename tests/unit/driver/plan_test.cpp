@@ -91,9 +91,14 @@ TEST(Plan, RuntimeComesLast) {
   EXPECT_EQ(all.back(), "--end-no-unused-arguments");
 }
 
-TEST(Plan, RemarkFilter) {
-  EXPECT_TRUE(has(plan({"-O2", "-c", "a.c"}), "-Rpass=^$"));
-  EXPECT_FALSE(has(plan({"-O2", "-c", "a.c", "-Rpass=par"}), "-Rpass=^$"));
+TEST(Plan, Locations) {
+  EXPECT_TRUE(has(plan({"-O2", "-c", "a.c"}), "-opt-record-passes"));
+  EXPECT_TRUE(has(plan({"-O2", "-c", "a.c"}), "-fplugin-arg-xcc-locations=drop"));
+  for (const char *own : {"-Rpass=par", "-Rpass-missed=par", "-fsave-optimization-record", "-fstack-usage",
+                          "-fsave-optimization-record=yaml", "-foptimization-record-passes=par"}) {
+    EXPECT_FALSE(has(plan({"-O2", "-c", "a.c", own}), "-opt-record-passes")) << own;
+    EXPECT_FALSE(has(plan({"-O2", "-c", "a.c", own}), "-fplugin-arg-xcc-locations=drop")) << own;
+  }
 }
 
 TEST(Plan, OptionsReachThePlugins) {

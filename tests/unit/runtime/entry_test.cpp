@@ -83,6 +83,37 @@ TEST_F(EntryTest, GuardDecidesBeforeAnythingElse) {
   }
 }
 
+TEST_F(EntryTest, ArraysAreComparedWhereTheBlockAsks) {
+  static constexpr xcrt_array kArrays[] = {{"a", XCRT_READ, 1}, {"b", XCRT_WRITTEN, 1}, {"c", XCRT_WRITTEN, 1}};
+  static constexpr xcrt_apart kApart[] = {{0, 1, "a and b overlap"}, {0, 2, "a and c overlap"}};
+  xcrt_block block = MapBlock::make();
+  block.arrays = kArrays;
+  block.array_count = 3;
+  // a = [0, n), b = [n, 2n), c = [2 * 1000, ...): c meets a where n > 2000, and b where n > 1000.
+  block.footprint = [](const void *, int64_t lo, int64_t hi, xcrt_range *ranges) -> int32_t {
+    EXPECT_EQ(lo, 0);
+    const uint64_t n = uint64_t(hi);
+    ranges[0] = {0, n};
+    ranges[1] = {n, 2 * n};
+    ranges[2] = {2000, 3000};
+    return n != 7777;
+  };
+  configure(Mode::Cpu, 2);
+  EXPECT_TRUE(runMap(7777, kMuchWork, block)) << "nothing to compare";
+  block.apart = kApart;
+  block.apart_count = 2;
+  EXPECT_TRUE(runMap(1500, kMuchWork, block)) << "nobody asked about b and c";
+  EXPECT_TRUE(runMap(2000, kMuchWork, block)) << "ranges that touch";
+  EXPECT_FALSE(runMap(2001, kMuchWork, block));
+  EXPECT_FALSE(runMap(7777, kMuchWork, block)) << "an address wraps around";
+  block.apart_count = 0;
+  block.flags |= XCRT_WRAPS;
+  EXPECT_TRUE(runMap(2001, kMuchWork, block));
+  EXPECT_FALSE(runMap(7777, kMuchWork, block)) << "an address wraps around";
+  block.array_count = XCRT_MOST_ARRAYS + 1;
+  EXPECT_FALSE(runMap(2001, kMuchWork, block)) << "more arrays than there is room for";
+}
+
 TEST_F(EntryTest, GuardHoldsForFixedTreesInAllModes) {
   const float in[4] = {1, 2, 3, 4};
   const FloatSumBlock captures = {in};
