@@ -35,8 +35,8 @@ void addPlugins(std::vector<std::string> &arguments, const Invocation &invocatio
   for (const auto &[key, value] : invocation.own.values())
     arguments.push_back("-fplugin-arg-xcc-" + key + "=" + value);
   // Names of variables and locations without -g, for what we say about loops. Neither changes a byte of the object; a
-  // user's own -fdiscard-value-names comes later and wins. A filter of passes for a record that nobody asked for is what
-  // makes clang keep locations and do nothing else.
+  // user's own -fdiscard-value-names comes later and wins. A filter of passes for a record that nobody asked for is
+  // what makes clang keep locations and do nothing else.
   arguments.push_back("-fno-discard-value-names");
   if (!invocation.wantsLocations) {
     arguments.insert(arguments.end(), {"-Xclang", "-opt-record-passes", "-Xclang", "^$"});

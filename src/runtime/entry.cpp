@@ -3,9 +3,11 @@
 #include "runtime/chaos.h"
 #include "runtime/check.h"
 #include "runtime/cores.h"
+#include "runtime/os/os.h"
 #include "runtime/report.h"
 #include "runtime/root.h"
 #include "runtime/settings.h"
+#include "runtime/trials.h"
 #include "xcrt/abi.h"
 
 #include <errno.h>
@@ -44,6 +46,27 @@ static const char *failedGuard(const Run &run) {
   return run.block.guard_texts && failed > 0 ? run.block.guard_texts[failed - 1] : "a guard failed";
 }
 
+/// Runs a block on all cores or leaves it to the plain loop, whichever is faster.
+static Outcome runFaster(const Run &run, Pool &pool, unsigned threads) XC_REQUIRES(pool.ownership) {
+  Trial *trial = findTrial(run);
+  if (!trial)
+    return runOnCores(run, pool, threads, Order::Forward);
+  const Way way = trial->next();
+  if (way == Way::Alone && trial->isDecided()) {
+    trial->note(way, run.n, 0);
+    return {.why = "one thread is faster"};
+  }
+  const uint64_t start = os::now();
+  Outcome outcome = {.ran = true, .how = "trial"};
+  if (way == Way::Alone)
+    run.items(0, run.n, run.result);
+  else
+    outcome = runOnCores(run, pool, threads, Order::Forward);
+  if (outcome.ran)
+    trial->note(way, run.n, os::now() - start);
+  return outcome;
+}
+
 /// Runs a block on the threads of the pool, in the way that the settings name.
 static Outcome runOnPool(const Run &run, Root &root, const Settings &settings) XC_REQUIRES(root.pool.ownership) {
   const unsigned threads = root.pool.threads(settings.threads);
@@ -56,7 +79,7 @@ static Outcome runOnPool(const Run &run, Root &root, const Settings &settings) X
   case Mode::Serial:
     if (threads == 1)
       return run.fixedTree() ? runGrainsAlone(run) : Outcome{.why = "only one thread"};
-    break;
+    return runFaster(run, root.pool, threads);
   case Mode::Cpu:
     break;
   }

@@ -64,7 +64,8 @@ std::vector<Extent> extentsOf(const Block &block) {
   for (const Access &access : block.accesses) {
     // Acquisition has refused accesses without bounds.
     addBound(*block.forms, extents[access.array].lo, *block.forms->bound(access.offset, false, block.loop));
-    addBound(*block.forms, extents[access.array].hi, *block.forms->bound(access.offset + access.size, true, block.loop));
+    addBound(*block.forms, extents[access.array].hi,
+             *block.forms->bound(access.offset + access.size, true, block.loop));
   }
   return extents;
 }
@@ -75,7 +76,8 @@ using Builder = IRBuilder<InstSimplifyFolder>;
 class Evaluator {
 public:
   Evaluator(const Block &block, const Captures &captures, Function &F)
-      : block(block), captures(captures), builder(BasicBlock::Create(F.getContext(), "entry", &F), InstSimplifyFolder(F.getDataLayout())),
+      : block(block), captures(captures),
+        builder(BasicBlock::Create(F.getContext(), "entry", &F), InstSimplifyFolder(F.getDataLayout())),
         wide(builder.getInt64Ty()) {
     leaveUnoptimised(F);
     loadCaptures(captures, builder, F.getArg(0), map);

@@ -7,7 +7,7 @@ void copy(long n, double *a, const double *b) {
 }
 // CHECK-DAG: c"{{[ab]}} and {{[ab]}} overlap\00"
 // CHECK-DAG: @copy.par.5.apart = private constant [1 x { i32, i32, ptr }] [{ i32, i32, ptr } { i32 0, i32 1,
-// CHECK-DAG: @strided.par.20.block = private constant { {{.*}} } { i32 {{[0-9]+}}, i32 8, {{.*}}@strided.par.24.guard
+// CHECK-DAG: @strided.par.20.block = private constant { {{.*}} } { i32 {{[0-9]+}}, i32 8, {{.*}}@strided.par.20.guard
 // CHECK-NOT: define {{.*}}@copy.par.5.guard
 // CHECK: define internal {{.*}}i32 @copy.par.5.footprint(ptr
 // CHECK: ptrtoint ptr
