@@ -28,6 +28,7 @@ struct Access {
 };
 
 enum class ReductionKind { Add, Mul, And, Or, Xor, SMin, SMax, UMin, UMax, FAdd, FMul };
+inline bool isFloat(ReductionKind kind) { return kind == ReductionKind::FAdd || kind == ReductionKind::FMul; }
 
 struct Reduction {
   ReductionKind kind;

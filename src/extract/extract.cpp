@@ -9,6 +9,7 @@
 #include "outline/guard.h"
 #include "replace_body.h"
 #include "report.h"
+#include "stages.h"
 #include "validate/dependences.h"
 #include "validate/effects.h"
 #include "validate/worth.h"
@@ -36,6 +37,8 @@ struct Extractor {
   Reporter reporter{options.warn};
   PureFunctions pure{};
   Screen screen{FAM};
+  Stages stages{options};
+  bool isCanonical = false; // The copy in hand: no loop in another form can be judged.
 
   /// A copy of F with its loops lifted, null if there are none.
   Function *lift(Function &F);
@@ -161,7 +164,10 @@ Function *Extractor::lift(Function &F) {
     return nullptr;
   bool wantsAll = reporter.wantsAll(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F));
   Refusal refusal = validateFunction(F);
-  if (!wantsAll && (refusal || !screen.hasProspects(F)))
+  stages.begin();
+  bool hasProspects = true;
+  stages.run("screen", F, [&] { hasProspects = screen.hasProspects(F); });
+  if (!wantsAll && (refusal || !hasProspects))
     return nullptr;
   if (wantsAll) {
     DominatorTree DT(F);
@@ -196,11 +202,17 @@ Function *Extractor::lift(Function &F) {
     dropCopy(F, copy);
     return nullptr;
   }
+  std::set<Place> places;
   for (const auto &block : blocks)
     if (DebugLoc start = block->loop->getStartLoc(); start && !start.getInlinedAt())
-      lifted.insert(placeOf(start));
-  outline(*copy, blocks);
+      places.insert(placeOf(start));
+  bool isOutlined = stages.run("outline", *copy, [&] { outline(*copy, blocks); });
   blocks.clear();
+  if (!isOutlined) {
+    dropCopy(F, copy);
+    return nullptr;
+  }
+  lifted.merge(places);
   FAM.clear(*copy, copy->getName());
   returnName(F, copy);
   return copy;
@@ -208,8 +220,8 @@ Function *Extractor::lift(Function &F) {
 
 Function *Extractor::createCopy(Function &F, const InlineScope *scope) {
   Function *copy = createWorkingCopy(F);
-  inlineCalls(*copy, F, scope, screen, FAM);
-  canonicalise(*copy, FAM);
+  stages.run("inline", *copy, [&] { inlineCalls(*copy, F, scope, screen, FAM); });
+  isCanonical = stages.run("canonicalise", *copy, [&] { canonicalise(*copy, FAM); });
   return copy;
 }
 
@@ -221,8 +233,12 @@ void Extractor::dropCopy(Function &F, Function *copy) {
 
 Blocks Extractor::judgeLoops(Function &copy, bool report) {
   Blocks blocks;
-  for (Loop *loop : reverse(FAM.getResult<LoopAnalysis>(copy))) // In program order.
-    judge(*loop, copy, report, blocks);
+  if (!isCanonical)
+    return blocks;
+  stages.run("judge", copy, [&] {
+    for (Loop *loop : reverse(FAM.getResult<LoopAnalysis>(copy))) // In program order.
+      judge(*loop, copy, report, blocks);
+  });
   return blocks;
 }
 
@@ -236,7 +252,7 @@ bool areLocationsOurs(const Module &M) {
 
 bool extract(Module &M, ModuleAnalysisManager &MAM, const Options &options) {
   // Guards compute addresses in 64 bits.
-  if (!options.lift || options.isOff("extract") || M.getDataLayout().getPointerSizeInBits() != 64)
+  if (!options.lift || M.getDataLayout().getPointerSizeInBits() != 64)
     return false;
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Extractor extractor{M, FAM, options};

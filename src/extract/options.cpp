@@ -2,6 +2,7 @@
 #include "report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <cstdlib>
 #include <dlfcn.h>
@@ -15,8 +16,6 @@ const FrontHooks *frontHooks() {
   auto *getter = reinterpret_cast<Getter *>(dlsym(RTLD_DEFAULT, "xcc_front_hooks"));
   return getter ? getter() : nullptr;
 }
-
-bool Options::isOff(StringRef stage) const { return is_contained(off, stage); }
 
 Options readOptions() {
   StringMap<std::string> fromEnvironment;
@@ -38,11 +37,16 @@ Options readOptions() {
   options.warn = value("warn") == "1";
   StringRef(value("gate")).getAsInteger(10, options.gate);
   options.dropLocations = value("locations") == "drop";
-  SmallVector<StringRef, 4> off;
-  std::string offText = value("off");
-  StringRef(offText).split(off, ',', -1, false);
-  for (StringRef stage : off)
-    options.off.push_back(stage.str());
+  options.time = value("time") == "1";
+  options.stopAfter = value("stop-after");
+  auto list = [&](const char *key, std::vector<std::string> &stages) {
+    std::string text = value(key);
+    for (StringRef stage : split(text, ','))
+      if (!stage.empty())
+        stages.push_back(stage.str());
+  };
+  list("off", options.off);
+  list("dump", options.dump);
   return options;
 }
 

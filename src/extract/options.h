@@ -9,13 +9,14 @@
 namespace xc {
 
 struct Options {
-  bool lift = true;             ///< style=auto; false for manual and off.
-  bool warn = false;            ///< warn=1: -Wpar-auto.
-  uint64_t gate = 50000;        ///< gate=N: instructions below which the plain loop runs; 0 also lifts tiny loops.
-  bool dropLocations = false;   ///< locations=drop: only messages need the locations that clang kept.
-  std::vector<std::string> off; ///< off=STAGE,…: stages to leave out.
-
-  bool isOff(llvm::StringRef stage) const;
+  bool lift = true;              ///< style=auto; false for manual and off.
+  bool warn = false;             ///< warn=1: -Wpar-auto.
+  uint64_t gate = 50000;         ///< gate=N: instructions below which the plain loop runs; 0 also lifts tiny loops.
+  bool dropLocations = false;    ///< locations=drop: only messages need the locations that clang kept.
+  bool time = false;             ///< time=1: print the time that each stage takes.
+  std::vector<std::string> off;  ///< off=STAGE,…: stages to leave out.
+  std::vector<std::string> dump; ///< dump=STAGE,…: stages after which a function that they changed is printed.
+  std::string stopAfter;         ///< stop-after=STAGE: the last one.
 };
 
 /// Reads the options from xcc-front.so if it is loaded, else from the environment variable XCC_OPTIONS

@@ -30,8 +30,7 @@ GlobalVariable *table(Module &M, Constant *contents, const Twine &name) {
 
 uint32_t flagsOf(const Block &block) {
   uint32_t flags = 0;
-  auto isFloat = [](const Reduction &r) { return r.kind == ReductionKind::FAdd || r.kind == ReductionKind::FMul; };
-  if (any_of(block.reductions, isFloat))
+  if (any_of(block.reductions, [](const Reduction &reduction) { return isFloat(reduction.kind); }))
     flags |= XCRT_FIXED_TREE;
   if (block.isInexact)
     flags |= XCRT_INEXACT;

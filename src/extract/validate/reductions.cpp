@@ -50,8 +50,6 @@ std::optional<ReductionKind> kindOf(const Instruction &I) {
   }
 }
 
-bool isFloat(ReductionKind kind) { return kind == ReductionKind::FAdd || kind == ReductionKind::FMul; }
-
 /// True if `running` stands where `I` = running op x (or x op running for a commutative op).
 bool isRunningOperand(const Instruction &I, const Use &use) {
   unsigned index = use.getOperandNo();
