@@ -11,6 +11,7 @@ every call, so a wrong function shows in its own lines of the output and nowhere
 """
 import argparse
 import random
+import re
 import sys
 
 from ranges import INTEGERS, Affine, Var
@@ -532,6 +533,49 @@ class Function:
         self.budget = saved_budget
         return lines
 
+    def matrix(self):
+        """A nest over a flattened matrix whose pitch the compiler does not know, and which may be too small: rows,
+        columns, mirrored halves, reversed rows."""
+        rng = self.rng
+        base = self.base(False)
+        n = rng.randint(2, 11)
+        pitch = max(1, n + rng.choice([0, 0, 0, 1, 2, n, -1, -3]))
+        first = rng.choice(["0", "0", "i", "i + 1"])
+        end = rng.choice(["n", "n", "n", "i + 1"]) if first == "0" else "n"
+        places = [(f"i{a}", f"j{b}") for a in ("", " + 1") for b in ("", " + 1", " - i")] + [
+            ("j", "i"), ("j", "i"), ("j + 1", "i"), ("j", "i + 1"), ("n - 1 - i", "j"), ("i", "n - 1 - j"), ("i + j", "i"),
+            ("i", "i"), ("2 * i", "j"), ("i", "2 * j"), ("j", "n - 1 - i")]
+
+        def extent(place):
+            values = [eval(place[0], {}, v) * pitch + eval(place[1], {}, v)
+                      for i in range(n) for j in range(eval(first, {}, {"i": i}), eval(end, {}, {"i": i, "n": n}))
+                      for v in [{"i": i, "j": j, "n": n}]]
+            return min(values, default=0), max(values, default=0)
+
+        used = [rng.choice(places) for _ in range(rng.choice([1, 2, 2, 3]))]
+        low = min(extent(place)[0] for place in used)
+        high = max(extent(place)[1] for place in used)
+        shift = -low if low < 0 else 0
+        if not self.reserve(base, low + shift, high + shift):
+            return []
+        self.kinds.add("matrix")
+        size, wide = self.param(n, n, "size"), self.param(pitch, pitch, "pitch")
+        i, j = self.fresh("i"), self.fresh("j")
+
+        def text(code):
+            return re.sub(r"[ijn]", lambda m: {"i": i, "j": j, "n": size.name}[m[0]], code)
+
+        def element(place):
+            offset = f" + {shift}" if shift else ""
+            return f"{base.name}[({text(place[0])}) * {wide.name} + ({text(place[1])}){offset}]"
+
+        value = f"(uint32_t){element(used[-1])} * 3 + {i} * 7 + {j}" if rng.random() < 0.5 else f"{i} * 13 + {j}"
+        lines = [f"  for (int {i} = 0; {i} < {size.name}; {i}++)",
+                 f"    for (int {j} = {text(first)}; {j} < {text(end)}; {j}++) {{"]
+        lines += [f"      {element(place)} = ({base.ctype})({value});" for place in used[:2]]
+        self.written.append(base)
+        return [*lines, "    }"]
+
     def generate(self):
         self.locals = []
         self.written = []
@@ -540,7 +584,7 @@ class Function:
             self.kinds.add(f"nest {depth}")
             self.index_of = {}
             self.written = [] if self.chance(0.5) else self.written
-            self.body += self.loop([], 1, depth)
+            self.body += self.loop([], 1, depth) if not self.chance(0.12) else self.matrix()
         pointers = [b for b in self.bases if b.pointer and b.low is not None]
         if len({b.ctype for b in pointers}) < len(pointers):
             self.kinds.add("may overlap")

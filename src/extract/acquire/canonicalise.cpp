@@ -1,4 +1,8 @@
 #include "canonicalise.h"
+#include "../validate/effects.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
@@ -17,6 +21,52 @@ using namespace llvm;
 
 namespace xc {
 
+namespace {
+
+/// True if the instruction may read or write errno and could be moved across a call that writes it: an access through a
+/// pointer of unknown origin, of a type that an int may be read by.
+bool mayTouchErrno(const Instruction &I) {
+  if (auto *call = dyn_cast<CallBase>(&I))
+    return isa<AnyMemIntrinsic>(call) || (call->onlyReadsMemory() && !call->doesNotAccessMemory());
+  const Value *pointer = getLoadStorePointerOperand(&I);
+  if (!pointer)
+    return I.mayReadOrWriteMemory();
+  const Value *object = getUnderlyingObject(pointer);
+  auto *global = dyn_cast<GlobalVariable>(object);
+  if (isa<AllocaInst>(object) || (global && !global->isThreadLocal()))
+    return false;
+  const Type *type = isa<LoadInst>(I) ? I.getType() : cast<StoreInst>(I).getValueOperand()->getType();
+  bool isOther = type->isPointerTy() || type->isFloatTy() || type->isDoubleTy() || type->isIntegerTy(64);
+  return !isOther || !I.hasMetadata(LLVMContext::MD_tbaa);
+}
+
+/// Functions of <math.h> write errno, and for all that LLVM knows anything else. While this lives, their calls in a
+/// function that touches nothing that could be errno are taken to write what nobody else touches, so that loads can be
+/// moved past them.
+class ErrnoApart {
+public:
+  ErrnoApart(Function &F, const TargetLibraryInfo &TLI) {
+    if (any_of(instructions(F), mayTouchErrno))
+      return;
+    for (Instruction &I : instructions(F))
+      if (auto *call = dyn_cast<CallBase>(&I);
+          call && isMathCall(*call, TLI) && !call->getAttributes().hasFnAttr(Attribute::Memory)) {
+        call->setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Mod));
+        marked.push_back(call);
+      }
+  }
+  ~ErrnoApart() {
+    for (const WeakVH &call : marked)
+      if (call)
+        cast<CallBase>(call)->removeFnAttr(Attribute::Memory);
+  }
+
+private:
+  SmallVector<WeakVH, 8> marked;
+};
+
+} // namespace
+
 // The order matters and was found by trial.
 // - LICM runs before rotation, with CSE behind it, or loads of bounds stay as header phis.
 // - No SimplifyCFG follows rotation: it threads the guard of an inner loop to the exit of the outer one, which then has
@@ -33,6 +83,7 @@ void canonicalise(Function &F, FunctionAnalysisManager &FAM) {
     loopPasses.addPass(std::move(pass));
     return createFunctionToLoopPassAdaptor(std::move(loopPasses), /*UseMemorySSA=*/true);
   };
+  ErrnoApart errnoApart(F, FAM.getResult<TargetLibraryAnalysis>(F));
   FunctionPassManager passes;
   auto closeLoops = [&] {
     passes.addPass(LoopSimplifyPass());

@@ -13,6 +13,9 @@
 
 namespace xc {
 
+/// Counters come after all atoms that a candidate may have.
+constexpr Variable firstCounter = 1u << 16;
+
 /// base + sum of max(0, p) (upper) or min(0, p) (lower) over the clamped polynomials.
 struct Bound {
   Polynomial base;
@@ -39,6 +42,7 @@ public:
   /// The number of the last iteration of `loop` or of a loop inside it; invalid if it is not known.
   Polynomial last(const llvm::Loop *inner);
   Variable counter(const llvm::Loop *inner);
+  const llvm::Loop *loopOf(Variable counter) const { return counterLoops[counter - firstCounter]; }
 
   /// The least (or, with `upper`, the greatest) value of p in one iteration of `within`: eliminates the counters of all
   /// loops but `within` and those around it. Null: over the whole run.
@@ -75,8 +79,5 @@ private:
   llvm::DenseMap<const llvm::Loop *, Polynomial> lastIteration;
   llvm::DenseMap<const llvm::SCEV *, Polynomial> known; // Expressions share operands.
 };
-
-/// Counters come after all atoms that a candidate may have.
-constexpr Variable firstCounter = 1u << 16;
 
 } // namespace xc

@@ -1,4 +1,5 @@
 #include "dependences.h"
+#include "subscripts.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Support/raw_ostream.h"
@@ -11,6 +12,8 @@ namespace xc {
 namespace {
 
 constexpr unsigned maxGuards = 96;
+/// Pairs of accesses that subscripts are compared of: what that takes shows in a compile.
+constexpr unsigned maxQuestions = 64;
 /// A dependence at a constant distance below this many iterations makes a guard pointless.
 constexpr int64_t minUsefulDistance = 4096;
 
@@ -57,6 +60,7 @@ private:
   Polynomial last;
   /// The loop is an inner dimension: both accesses are in the same iteration of the loops around it.
   bool fixedOuter;
+  unsigned questions = 0; ///< Put to isl.
 };
 
 std::optional<Interval> Prover::interval(const Access &access) const {
@@ -182,6 +186,9 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
       if (offer(std::move(conjunction)))
         return true;
     }
+  if (questions++ < maxQuestions)
+    if (auto within = separateBySubscripts(forms, loop, fixedOuter, a, b); within && offer(*within))
+      return true;
   if (same || fixedOuter)
     return false;
   auto loA = forms.bound(a.offset, false, nullptr), hiA = forms.bound(a.offset + a.size, true, nullptr);

@@ -1,0 +1,19 @@
+/// \file Dependence test by subscripts: an array addressed as i * n + j is taken apart into rows and columns, and two
+/// accesses meet where all their subscripts are equal. Whether that can happen in different iterations is a system of
+/// linear equations and inequalities over the counters, which isl decides.
+///
+/// Finds what intervals cannot: columns written by different iterations, out[i][j] beside out[j][i] with j >= i.
+/// After: Maslov, Delinearization: an efficient way to break multiloop dependence equations, PLDI 1992.
+#pragma once
+
+#include "../block.h"
+
+namespace xc {
+
+/// If `a` and `b`, accesses of one array, can only meet in one and the same iteration of `loop` as long as every
+/// subscript stays within its dimension: the inequalities that say so. `fixedOuter`: iterations of the loops around
+/// `loop` are the same for both.
+std::optional<std::vector<Inequality>> separateBySubscripts(Forms &forms, const llvm::Loop &loop, bool fixedOuter,
+                                                            const Access &a, const Access &b);
+
+} // namespace xc
