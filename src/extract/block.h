@@ -27,7 +27,21 @@ struct Access {
   llvm::DebugLoc location; ///< Of the first such instruction.
 };
 
-enum class ReductionKind { Add, Mul, And, Or, Xor, SMin, SMax, UMin, UMax, FAdd, FMul };
+enum class ReductionKind {
+  Add,
+  Mul,
+  And,
+  Or,
+  Xor,
+  SMin,
+  SMax,
+  UMin,
+  UMax,
+  FAdd,
+  FMul,
+  Best, ///< The value of a search (validate/extrema.h).
+  Kept, ///< What changes with one.
+};
 inline bool isFloat(ReductionKind kind) { return kind == ReductionKind::FAdd || kind == ReductionKind::FMul; }
 
 struct Reduction {
@@ -37,6 +51,8 @@ struct Reduction {
   llvm::FastMathFlags fast; ///< Of a float reduction.
   /// Every value that depends on the running value. Their no-wrap flags hold for the plain loop's order only.
   llvm::SmallVector<llvm::Instruction *, 4> members;
+  llvm::CmpInst::Predicate better = llvm::CmpInst::BAD_ICMP_PREDICATE; ///< Best: how a new value compares with it.
+  int leader = -1;                                                     ///< Kept: index of the search's Best.
 };
 
 /// A header phi that is start + step * (iteration number), modulo its width.

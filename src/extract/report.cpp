@@ -31,6 +31,10 @@ StringRef symbolOf(ReductionKind kind) {
   case ReductionKind::SMax:
   case ReductionKind::UMax:
     return "max";
+  case ReductionKind::Best:
+    return "search";
+  case ReductionKind::Kept:
+    return "";
   }
   llvm_unreachable("unknown reduction");
 }
@@ -44,9 +48,10 @@ std::string describe(const Block &block) {
   else
     OS << block.grid.size() << "-dimensional grid";
   if (!block.reductions.empty()) {
-    OS << (block.reductions.size() == 1 ? ", reduction " : ", reductions ");
+    auto isNamed = [](const Reduction &reduction) { return reduction.kind != ReductionKind::Kept; };
+    OS << (count_if(block.reductions, isNamed) == 1 ? ", reduction " : ", reductions ");
     ListSeparator comma(" ");
-    for (const Reduction &reduction : block.reductions)
+    for (const Reduction &reduction : make_filter_range(block.reductions, isNamed))
       OS << comma << symbolOf(reduction.kind);
   }
   if (!block.privates.empty())

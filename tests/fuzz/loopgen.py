@@ -15,7 +15,7 @@ import re
 import sys
 
 from ranges import INTEGERS, Affine, Var
-from traps import TRAPS
+from traps import TRAPS, search
 
 ARRAY_TYPES = ["int32_t", "uint32_t", "uint32_t", "int64_t", "uint64_t", "uint8_t", "int8_t", "uint16_t", "short",
                "double", "double", "float"]
@@ -521,6 +521,10 @@ class Function:
         else:
             for _ in range(count):
                 lines += self.statement(inner_scope, indent + 1)
+        if depth == 1 and self.chance(0.06):
+            kind, added = search(self, inner_scope, indent + 1)
+            self.kinds.add(kind)
+            lines += added
         if self.style == "trap" and self.chance(0.8 if depth == 1 else 0.3):
             at = self.rng.choice([len(lines), len(lines) if depth > 1 else 1 + len(before)])
             if at < len(lines):

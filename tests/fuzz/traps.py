@@ -228,6 +228,37 @@ def overlapping_rows(f, scope, indent):
                                 f"(uint32_t){outer.name});"]
 
 
+def search(f, scope, indent):
+    """The greatest or least value and what is kept beside it: lifted only if nothing else depends on the comparisons."""
+    pad = "  " * indent
+    ctype = f.rng.choice(["int32_t", "uint32_t", "int64_t", "double", "float"])
+    best, kept = _scalar(f, ctype, f.rng.choice([0, 5, 1000])), _scalar(f, "uint32_t", 9)
+    f.results[-1], f.results[-2] = (kept, "uint32_t", "none"), (best, ctype, "none")
+    x, value = f.fresh("x"), f.value(scope, ctype, 1)
+    compare = f.rng.choice([">", "<", ">", "<", ">="])
+    condition = f"{x} {compare} {best}" if f.chance(0.7) else f"{best} {'<' if compare == '>' else '>'} {x}"
+    if f.chance(0.25):
+        condition = f"({f.condition(scope)}) && {condition}"
+    if f.chance(0.2):
+        condition = f"{condition} && ({f.condition(scope)})"
+    lines = [f"{ctype} {x} = {value};", f"if ({condition}) {{", f"  {best} = {x};"]
+    if f.chance(0.75):
+        lines.append(f"  {kept} = (uint32_t)({f.value(scope, 'uint32_t', 1)});")
+    disturb = f.rng.randrange(8)
+    if disturb == 0:
+        lines.append(f"  {kept} += 1;")
+    elif disturb == 1:
+        base = f.base(False)
+        f.written.append(base)
+        lines.append(f"  {base.name}[{f.index(base, scope)}] = 3;")
+    lines.append("}")
+    if disturb == 2:
+        lines += ["else", f"  {kept} ^= 5;"]
+    elif disturb == 3:
+        lines.append(f"{kept} += {best} > 7;")
+    return "search", [pad + line for line in lines]
+
+
 TRAPS = [early_exit, skip, previous_value, last_value, recurrence, seen_sum, sum_in_condition, two_operators, entangled,
          scatter, index_rewritten, own_index, state, global_sum, global_last, volatile_store, promise_once, neighbour,
-         neighbour, left_over, counter_changed, overlapping_rows, overlapping_rows]
+         neighbour, left_over, counter_changed, overlapping_rows, overlapping_rows, search, search]

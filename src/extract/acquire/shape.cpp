@@ -1,4 +1,5 @@
 #include "shape.h"
+#include "../validate/extrema.h"
 #include "../validate/reductions.h"
 #include "source_names.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -125,12 +126,21 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
   dimension.taken = SE.getBackedgeTakenCount(&loop);
   SmallVector<PHINode *, 4> others;
   acquireInductions(loop, loop, SE, DL, dimension, others);
+  SmallVector<PHINode *, 4> searches;
+  Refusal carried;
   for (PHINode *phi : others) {
     std::optional<Reduction> reduction;
-    if (Refusal refusal = validateReduction(*phi, loop, reduction))
-      return refusal;
-    block.reductions.push_back(std::move(*reduction));
+    Refusal refusal = validateReduction(*phi, loop, reduction);
+    if (!refusal) {
+      block.reductions.push_back(std::move(*reduction));
+      continue;
+    }
+    searches.push_back(phi);
+    if (!carried)
+      carried = refusal;
   }
+  if (!searches.empty() && validateSearches(searches, loop, block.reductions))
+    return carried;
   for (BasicBlock *BB : loop.blocks())
     for (Instruction &I : *BB)
       block.isInexact |= isa<FPMathOperator>(I) && I.getFastMathFlags().any();

@@ -190,12 +190,11 @@ void State::markAccesses() {
   }
 }
 
-/// A partial result may overflow where the running value of the plain loop does not.
+/// A partial result may overflow, or be infinite, where the running value of the plain loop is not.
 void State::dropReductionFlags() {
   for (const Reduction &reduction : block.reductions)
     for (Instruction *member : reduction.members)
-      if (!isa<PHINode>(member))
-        cloned(member)->dropPoisonGeneratingFlags();
+      cloned(member)->dropPoisonGeneratingFlags();
 }
 
 void State::finishDebugInfo() {
@@ -264,7 +263,30 @@ void State::run(Value *lo, Value *hi, Value *result) {
   finishDebugInfo();
 }
 
-Constant *identityOf(ReductionKind kind, Type *type) {
+/// What every value of a search is better than, or equal to.
+Constant *worstOf(CmpInst::Predicate better, Type *type) {
+  unsigned bits = type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
+  switch (better) {
+  case CmpInst::FCMP_OGT:
+    return ConstantFP::getInfinity(type, /*Negative=*/true);
+  case CmpInst::FCMP_OLT:
+    return ConstantFP::getInfinity(type);
+  case CmpInst::ICMP_SGT:
+    return ConstantInt::get(type, APInt::getSignedMinValue(bits));
+  case CmpInst::ICMP_SLT:
+    return ConstantInt::get(type, APInt::getSignedMaxValue(bits));
+  case CmpInst::ICMP_UGT:
+    return ConstantInt::get(type, 0);
+  case CmpInst::ICMP_ULT:
+    return Constant::getAllOnesValue(type);
+  default:
+    llvm_unreachable("no search has this comparison");
+  }
+}
+
+Constant *identityOf(const Reduction &reduction) {
+  Type *type = reduction.phi->getType();
+  ReductionKind kind = reduction.kind;
   auto integer = [&](const APInt &value) { return ConstantInt::get(type, value); };
   unsigned bits = type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
   switch (kind) {
@@ -286,6 +308,10 @@ Constant *identityOf(ReductionKind kind, Type *type) {
     return ConstantFP::get(type, -0.0); // x + -0 = x for every x, 0 included.
   case ReductionKind::FMul:
     return ConstantFP::get(type, 1.0);
+  case ReductionKind::Best:
+    return worstOf(reduction.better, type);
+  case ReductionKind::Kept:
+    return Constant::getNullValue(type); // Never taken: no value is worse than its leader's.
   }
   llvm_unreachable("unknown reduction");
 }
@@ -319,6 +345,9 @@ Value *combine(IRBuilder<> &builder, const Reduction &reduction, Value *a, Value
     return builder.CreateFAdd(a, b);
   case ReductionKind::FMul:
     return builder.CreateFMul(a, b);
+  case ReductionKind::Best:
+  case ReductionKind::Kept:
+    break; // Values of one search change together.
   }
   llvm_unreachable("unknown reduction");
 }
@@ -395,8 +424,7 @@ Function *createIdentity(const Block &block, const Twine &name) {
   leaveUnoptimised(*F);
   IRBuilder<> builder(BasicBlock::Create(context, "", F));
   for (unsigned i = 0; i != block.reductions.size(); ++i)
-    builder.CreateStore(identityOf(block.reductions[i].kind, block.reductions[i].phi->getType()),
-                        builder.CreateStructGEP(resultType(block), F->getArg(0), i));
+    builder.CreateStore(identityOf(block.reductions[i]), builder.CreateStructGEP(resultType(block), F->getArg(0), i));
   builder.CreateRetVoid();
   return F;
 }
@@ -410,12 +438,21 @@ Function *createFold(const Block &block, const Twine &name) {
   Function *F = createBlockFunction(block, type, name + ".fold");
   leaveUnoptimised(*F);
   IRBuilder<> builder(BasicBlock::Create(context, "", F));
+  SmallVector<Value *, 4> isBetter(
+      block.reductions.size()); // Of a search's leader, which stands before the rest of it.
   for (unsigned i = 0; i != block.reductions.size(); ++i) {
     const Reduction &reduction = block.reductions[i];
     Type *element = reduction.phi->getType();
-    Value *into = builder.CreateStructGEP(resultType(block), F->getArg(0), i);
+    Value *place = builder.CreateStructGEP(resultType(block), F->getArg(0), i);
     Value *from = builder.CreateLoad(element, builder.CreateStructGEP(resultType(block), F->getArg(1), i));
-    builder.CreateStore(combine(builder, reduction, builder.CreateLoad(element, into), from), into);
+    Value *into = builder.CreateLoad(element, place), *result = nullptr;
+    if (reduction.kind == ReductionKind::Best)
+      isBetter[i] = builder.CreateCmp(reduction.better, from, into);
+    if (reduction.kind == ReductionKind::Best || reduction.kind == ReductionKind::Kept)
+      result = builder.CreateSelect(isBetter[reduction.kind == ReductionKind::Best ? i : reduction.leader], from, into);
+    else
+      result = combine(builder, reduction, into, from);
+    builder.CreateStore(result, place);
   }
   builder.CreateRetVoid();
   return F;
