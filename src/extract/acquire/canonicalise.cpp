@@ -45,24 +45,33 @@ bool mayTouchErrno(const Instruction &I) {
 /// moved past them.
 class ErrnoApart {
 public:
-  ErrnoApart(Function &F, const TargetLibraryInfo &TLI) {
+  ErrnoApart(Function &F, const TargetLibraryInfo &TLI) : F(F), TLI(TLI) {
     if (any_of(instructions(F), mayTouchErrno))
       return;
-    for (Instruction &I : instructions(F))
-      if (auto *call = dyn_cast<CallBase>(&I);
-          call && isMathCall(*call, TLI) && !call->getAttributes().hasFnAttr(Attribute::Memory)) {
-        call->setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Mod));
-        marked.push_back(call);
-      }
+    forMathCalls([](CallBase &call, Attribute effects) {
+      if (!effects.isValid())
+        call.setMemoryEffects(apart());
+    });
   }
+  /// Passes may have copied calls meanwhile.
   ~ErrnoApart() {
-    for (const WeakVH &call : marked)
-      if (call)
-        cast<CallBase>(call)->removeFnAttr(Attribute::Memory);
+    forMathCalls([](CallBase &call, Attribute effects) {
+      if (effects.isValid() && effects.getMemoryEffects() == apart())
+        call.removeFnAttr(Attribute::Memory);
+    });
   }
 
 private:
-  SmallVector<WeakVH, 8> marked;
+  static MemoryEffects apart() { return MemoryEffects::inaccessibleMemOnly(ModRefInfo::Mod); }
+  /// Calls `action` for each call of a math function with what the call itself, not its callee, says of memory.
+  template <class Action> void forMathCalls(Action action) {
+    for (Instruction &I : instructions(F))
+      if (auto *call = dyn_cast<CallBase>(&I); call && isMathCall(*call, TLI))
+        action(*call, call->getAttributes().getFnAttr(Attribute::Memory));
+  }
+
+  Function &F;
+  const TargetLibraryInfo &TLI;
 };
 
 } // namespace
