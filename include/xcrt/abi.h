@@ -25,6 +25,8 @@ struct xcrt_range {
 
 /// Entries of a block's `arrays` at most.
 #define XCRT_MOST_ARRAYS 64
+/// No run has as many items.
+#define XCRT_MOST_ITEMS ((int64_t)1 << 48)
 
 enum xcrt_access {
   XCRT_READ = 1,
@@ -70,8 +72,8 @@ struct xcrt_block {
   uint32_t result_size; ///< Bytes of the reduction record, 0 without reductions.
   uint32_t result_align;
 
-  /// Runs items lo .. hi-1 (0 <= lo < hi <= n < 2^48). Reductions go on from the values in `result`, which is null iff
-  /// result_size is 0, and are stored there at the end. May run at the same time on other items.
+  /// Runs items lo .. hi-1 (0 <= lo < hi <= n < XCRT_MOST_ITEMS). Reductions go on from the values in `result`, which
+  /// is null iff result_size is 0, and are stored there at the end. May run at the same time on other items.
   void (*body)(const void *captures, int64_t lo, int64_t hi, void *result);
 
   /// Runs all n items in order exactly as the plain loop does, assuming no array disjoint from another.
@@ -96,8 +98,8 @@ struct xcrt_block {
   const struct xcrt_apart *apart;
 };
 
-/// Runs a block of `n` items (n >= 1) whose estimated work is `work` machine instructions in all.
-/// On entry `result` holds each reduction's value before the loop, on return its value after it.
+/// Runs a block of `n` items (any number: 0, negative and huge ones are refused) whose estimated work is `work` machine
+/// instructions in all. On entry `result` holds each reduction's value before the loop, on return its value after it.
 /// Returns 1 if the block ran; 0 if nothing was done and the caller must run the plain loop. Never fails otherwise,
 /// never throws, never ends the program. May be called from any thread, and from inside a block.
 int32_t xcrt_run(const struct xcrt_block *block, const void *captures, int64_t n, uint64_t work, void *result);

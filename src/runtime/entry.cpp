@@ -113,7 +113,7 @@ static Outcome decide(const Run &run, Root &root, const Settings &settings) {
 extern "C" __attribute__((visibility("default"))) int32_t xcrt_run(const xcrt_block *block, const void *captures,
                                                                    int64_t n, uint64_t work, void *result) {
   using namespace xc::rt;
-  if (block->abi != XCRT_ABI || n < 1)
+  if (block->abi != XCRT_ABI || n < 1 || n >= XCRT_MOST_ITEMS)
     return 0;
   Root &root = theRoot();
   const Settings settings = currentSettings(root);

@@ -2,6 +2,7 @@
 #include "body.h"
 #include "guard.h"
 #include "xcrt/abi.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -177,26 +178,26 @@ void createCallSite(const Block &block, const Captures &captures, Function *runn
   if (!where && F.getSubprogram())
     where = DILocation::get(context, 0, 0, F.getSubprogram());
 
-  // At the end of the preheader: lo <= n < 2^48 in one compare.
+  // At the end of the preheader: one compare, with what is at hand, as most loops of a program run only a few times.
+  // Counts of 2^48 and more are the runtime's to refuse.
   Instruction *branch = preheader->getTerminator();
   IRBuilder<> builder(branch);
   builder.SetCurrentDebugLocation(where);
-  constexpr uint64_t maxItems = uint64_t(1) << 48;
-  uint64_t least = std::min(leastItems(block, gate), maxItems - 1);
-  Value *items = captures.trips.front();
-  Value *small = nullptr; // Dimensions whose product cannot wrap.
-  if (block.grid.size() > 1) {
+  uint64_t least = leastItems(block, gate);
+  Value *items = captures.trips.front(), *open = nullptr;
+  if (block.grid.size() == 1 && isUInt<32>(least) && isGuaranteedNotToBeUndefOrPoison(captures.units)) {
+    open = builder.CreateICmpUGE(captures.units, builder.getInt64((least - 1) * captures.unitsPerTrip));
+  } else {
     Value *any = items;
     for (Value *trips : ArrayRef(captures.trips).drop_front()) {
       any = builder.CreateOr(any, trips);
       items = builder.CreateMul(items, trips);
     }
-    small = builder.CreateICmpULT(any, builder.getInt64(uint64_t(1) << (63 / block.grid.size())));
+    open = builder.CreateICmpUGE(items, builder.getInt64(least));
+    if (block.grid.size() > 1) // The product cannot wrap.
+      open = builder.CreateAnd(open,
+                               builder.CreateICmpULT(any, builder.getInt64(uint64_t(1) << (63 / block.grid.size()))));
   }
-  Value *open =
-      builder.CreateICmpULT(builder.CreateSub(items, builder.getInt64(least)), builder.getInt64(maxItems - least));
-  if (small)
-    open = builder.CreateAnd(open, small);
   builder.CreateCondBr(open, enter, plain, MDBuilder(context).createBranchWeights(1, 8));
   branch->eraseFromParent();
 

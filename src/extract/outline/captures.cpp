@@ -23,6 +23,16 @@ Value *expandTrips(const SCEV *taken, SCEVExpander &expander, Instruction *at, V
   return isGuaranteedNotToBeUndefOrPoison(count) ? count : builder.CreateFreeze(count, "xc.trips");
 }
 
+/// What a backedge-taken count is computed from by a division, as loops over pointers have it.
+const SCEV *dividend(const SCEV *taken, uint64_t &divisor) {
+  if (auto *division = dyn_cast<SCEVUDivExpr>(taken))
+    if (auto *constant = dyn_cast<SCEVConstant>(division->getRHS()); constant && constant->getAPInt().isIntN(31)) {
+      divisor = constant->getAPInt().getZExtValue();
+      return division->getLHS();
+    }
+  return taken;
+}
+
 } // namespace
 
 Captures expandCaptures(const Block &block, SCEVExpander &expander) {
@@ -39,6 +49,9 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
     captures.atoms.push_back(expander.expandCodeFor(atom, I64, at));
     capture(captures.atoms.back());
   }
+  const SCEV *units = dividend(block.grid.front().taken, captures.unitsPerTrip);
+  captures.units = expander.expandCodeFor(units, units->getType(), at);
+  captures.units = IRBuilder<>(at).CreateZExt(captures.units, I64);
   for (const Dimension &dimension : block.grid) {
     captures.trips.push_back(expandTrips(dimension.taken, expander, at, dimension.entry, dimension.entered));
     if (captures.trips.size() > 1)

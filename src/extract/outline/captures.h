@@ -14,8 +14,11 @@ struct Captures {
   llvm::SetVector<llvm::Value *> values;
   llvm::StructType *type = nullptr;
 
-  llvm::SmallVector<llvm::Value *, 16> atoms;                  ///< Value of each atom, i64.
-  llvm::SmallVector<llvm::Value *, 3> trips;                   ///< Iterations of each dimension, i64.
+  llvm::SmallVector<llvm::Value *, 16> atoms; ///< Value of each atom, i64.
+  llvm::SmallVector<llvm::Value *, 3> trips;  ///< Iterations of each dimension, i64.
+  /// i64; divided by `unitsPerTrip` and rounded down, the outermost loop's iterations less one: cheaper than those.
+  llvm::Value *units = nullptr;
+  uint64_t unitsPerTrip = 1;
   llvm::DenseMap<const llvm::SCEV *, llvm::Value *> steps;     ///< Of inductions, in their own type.
   llvm::SmallVector<llvm::Value *, 2> liveOuts;                ///< Null where a reduction provides it.
   llvm::DenseMap<const llvm::SCEV *, llvm::Value *> workTrips; ///< Iterations of inner loops, i64.

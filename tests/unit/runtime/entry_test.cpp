@@ -67,6 +67,7 @@ TEST_F(EntryTest, RefusesAnotherAbiAndNoItems) {
   xcrt_block block = MapBlock::make();
   EXPECT_EQ(xcrt_run(&block, nullptr, 0, kMuchWork, nullptr), 0);
   EXPECT_EQ(xcrt_run(&block, nullptr, -1, kMuchWork, nullptr), 0);
+  EXPECT_EQ(xcrt_run(&block, nullptr, XCRT_MOST_ITEMS, kMuchWork, nullptr), 0);
   block.abi = XCRT_ABI + 1;
   EXPECT_FALSE(runMap(1000, kMuchWork, block));
 }
