@@ -49,6 +49,9 @@ struct alignas(64) Pool::Helper {
 
 struct Pool::HelperList {
   void *memory; ///< To be released.
+  /// What helpers run: of the copy of the runtime that set the pool up and stays loaded. Another copy, which may be
+  /// closed while the helpers that it created live on, must not take its own.
+  void *(*main)(void *);
   os::CpuSet allowed;
   Helper helpers[];
 };
@@ -107,6 +110,7 @@ bool Pool::setUp(unsigned wanted) {
     const uintptr_t aligned = (uintptr_t(memory) + alignof(Helper) - 1) & ~uintptr_t(alignof(Helper) - 1);
     helperList = reinterpret_cast<HelperList *>(aligned);
     helperList->memory = memory;
+    helperList->main = helperMain;
     helperList->allowed = allowed;
     for (unsigned i = 0; i < count; ++i) {
       Helper &helper = *new (&helperList->helpers[i]) Helper{};
@@ -292,7 +296,7 @@ bool Pool::rouse(Helper &helper) {
     if (helperList->allowed.contains(cpu))
       cpus.add(cpu);
   living.fetch_add(1, std::memory_order_relaxed);
-  if (os::createThread(helperMain, &helper, cpus))
+  if (os::createThread(helperList->main, &helper, cpus))
     return true;
   living.fetch_sub(1, std::memory_order_relaxed);
   awake.fetch_sub(1, std::memory_order_relaxed);
