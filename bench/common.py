@@ -27,7 +27,8 @@ def run_kernel(binary, size, env):
 
     Several rounds, as a program that such a kernel matters to runs it more than once: the first meets cold pages on the
     second core, and is the one by which a runtime learns."""
-    done = subprocess.run([str(binary), str(size), str(KERNEL_ROUNDS)], capture_output=True, text=True, env=env, cwd=binary.parent)
+    done = subprocess.run([str(binary), str(size), str(KERNEL_ROUNDS)], capture_output=True, text=True, env=env,
+                          cwd=binary.parent)
     found = KERNEL_LINE.search(done.stdout)
     if done.returncode or not found:
         raise RuntimeError(f"{binary.name} ends with {done.returncode}: {done.stderr[-300:]}")

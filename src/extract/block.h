@@ -39,7 +39,7 @@ enum class ReductionKind {
   UMax,
   FAdd,
   FMul,
-  Best, ///< The value of a search (validate/extrema.h).
+  Best, ///< The value of a search (validate/searches.h).
   Kept, ///< What changes with one.
 };
 inline bool isFloat(ReductionKind kind) { return kind == ReductionKind::FAdd || kind == ReductionKind::FMul; }

@@ -68,12 +68,12 @@ bool Extractor::isRedundant(const Block &block) const {
   return start && start.getInlinedAt() && lifted.count(placeOf(start));
 }
 
-/// What led to `blocks` without the redundant ones among them.
-InlineScope scopeOf(const Blocks &blocks, function_ref<bool(const Block &)> isRedundant) {
+/// What led to `blocks`.
+InlineScope scopeOf(const Blocks &blocks) {
   InlineScope scope;
   for (const auto &block : blocks) {
     DebugLoc start = block->loop->getStartLoc();
-    if (!start || isRedundant(*block))
+    if (!start)
       continue;
     if (!start.getInlinedAt()) {
       scope.loops.insert({start.getLine(), start.getCol()});
@@ -186,15 +186,13 @@ Function *Extractor::lift(Function &F) {
 
   Function *copy = createCopy(F, nullptr);
   Blocks blocks = judgeLoops(*copy, /*report=*/true);
-  auto isSaid = [&](const auto &block) { return isRedundant(*block); };
-  if (any_of(blocks, isSaid)) {
+  size_t found = blocks.size();
+  erase_if(blocks, [&](const auto &block) { return isRedundant(*block); });
+  if (!blocks.empty() && blocks.size() != found) {
     // The calls that did not help stay calls.
-    InlineScope scope = scopeOf(blocks, [&](const Block &block) { return isRedundant(block); });
-    bool isAnyLeft = !all_of(blocks, isSaid);
+    InlineScope scope = scopeOf(blocks);
     blocks.clear();
     dropCopy(F, copy);
-    if (!isAnyLeft)
-      return nullptr;
     copy = createCopy(F, &scope);
     blocks = judgeLoops(*copy, /*report=*/false);
   }

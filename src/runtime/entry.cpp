@@ -22,10 +22,8 @@ static const char *failedRange(const Run &run) {
   const xcrt_block &block = run.block;
   if (block.apart_count == 0 && !(block.flags & XCRT_WRAPS))
     return nullptr;
-  if (block.array_count > XCRT_MOST_ARRAYS)
-    return "too many arrays";
   xcrt_range ranges[XCRT_MOST_ARRAYS];
-  if (!block.footprint(run.captures, 0, run.n, ranges))
+  if (!run.footprint(ranges))
     return "an address may wrap around";
   for (uint32_t i = 0; i < block.apart_count; ++i) {
     const xcrt_apart &pair = block.apart[i];

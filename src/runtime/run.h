@@ -5,6 +5,7 @@
 #include "xcrt/abi.h"
 
 #include <atomic>
+#include <bit>
 #include <stdint.h>
 
 namespace xc::rt {
@@ -22,6 +23,10 @@ struct Run {
   /// Runs items lo .. hi-1. All calls of the body but those of the plain loop go through here.
   void items(int64_t lo, int64_t hi, void *partial) const;
 
+  /// Where all its items lie, by array; false if that is not known.
+  bool footprint(xcrt_range (&ranges)[XCRT_MOST_ARRAYS]) const {
+    return block.array_count <= XCRT_MOST_ARRAYS && block.footprint(captures, 0, n, ranges);
+  }
   bool fixedTree() const { return block.flags & XCRT_FIXED_TREE; }
   bool reduces() const { return block.result_size != 0; }
 };
@@ -35,11 +40,11 @@ struct Outcome {
   const char *why = "";    ///< Why it did not run.
 };
 
-/// The item at which unit `unit` of `units` equal ones begins. Units are at most 4096 and items less than 2^48, so the
-/// product fits.
+/// The item at which unit `unit` of `units` equal ones begins. Units are at most 4096 and items less than 2^48
+/// (XCRT_MOST_ITEMS), so the product fits.
 inline int64_t unitStart(int64_t n, uint32_t units, uint32_t unit) { return n * int64_t(unit) / int64_t(units); }
 constexpr uint32_t kMostUnits = 4096;
-constexpr unsigned kMostItemBits = 48; ///< As the ABI says.
+constexpr unsigned kMostItemBits = std::countr_zero(uint64_t(XCRT_MOST_ITEMS));
 
 /// Into how many units to cut a run: enough that guided shares of them balance, none so small that claiming it shows.
 uint32_t unitsFor(const Run &run, unsigned threads);

@@ -55,10 +55,8 @@ constexpr uint32_t kSlots = 128;
 static constinit Slot slots[kSlots] = {};
 
 static bool isBoundByMemory(const Run &run) {
-  if (run.block.array_count > XCRT_MOST_ARRAYS)
-    return false;
   xcrt_range ranges[XCRT_MOST_ARRAYS];
-  if (!run.block.footprint(run.captures, 0, run.n, ranges))
+  if (!run.footprint(ranges))
     return false;
   uint64_t bytes = 0;
   for (uint32_t i = 0; i < run.block.array_count; ++i)

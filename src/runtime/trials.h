@@ -14,7 +14,7 @@ enum class Way : uint8_t { Cores, Alone };
 /// One block's runs of about one size. All zeros is its initial state.
 class Trial {
 public:
-  /// How to run the block next; kUndecided more tries at most, fewer where the first ones tell.
+  /// How to run the block next: both ways in turn, until the times tell or enough have been taken.
   Way next() const;
   bool isDecided() const;
   /// A run of n items in that way took so long (ns).

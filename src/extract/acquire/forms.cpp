@@ -64,7 +64,7 @@ Polynomial Forms::valueOf(const SCEV *operand, bool isSigned) {
   // What is going to be checked may be assumed from here on, so that proofs find a size to be positive, say.
   if (p.terms().size() == 1 && p.degree() == 1 && p.terms().begin()->second == 1) {
     Variable v = p.terms().begin()->first.front();
-    if (v < firstCounter) {
+    if (!isCounter(v)) {
       conditions.back().isAssumed = true;
       atomLimits[v] = {std::max(atomLimits[v].lo, lo), std::min(atomLimits[v].hi, hi)};
     }
@@ -184,8 +184,8 @@ std::optional<Wide> Forms::extremeValue(const Polynomial &p, bool upper) const {
     Wide lo = 1, hi = 1;
     bool isUnbounded = false;
     for (Variable v : monomial) {
-      Limits limits = v < firstCounter ? atomLimits[v] : Limits{0, infinity};
-      isUnbounded |= v >= firstCounter;
+      Limits limits = isCounter(v) ? Limits{0, infinity} : atomLimits[v];
+      isUnbounded |= isCounter(v);
       Wide least = 0, greatest = 0;
       bool first = true;
       for (Wide a : {lo, hi})
@@ -219,7 +219,6 @@ std::optional<Wide> Forms::greatestValue(const Polynomial &p) const { return ext
 
 std::optional<Bound> Forms::bound(const Polynomial &p, bool upper, const Loop *within) {
   Bound b{p, {}, upper};
-  auto isCounter = [](Variable v) { return v >= firstCounter; };
   for (const Loop *inner : reverse(counterLoops)) { // A count may depend on the loops around it, not the reverse.
     if (within && inner->contains(within))
       continue;

@@ -15,6 +15,7 @@ namespace xc {
 
 /// Counters come after all atoms that a candidate may have.
 constexpr Variable firstCounter = 1u << 16;
+inline bool isCounter(Variable v) { return v >= firstCounter; }
 
 /// base + sum of max(0, p) (upper) or min(0, p) (lower) over the clamped polynomials.
 struct Bound {

@@ -1,6 +1,6 @@
 #include "shape.h"
-#include "../validate/extrema.h"
 #include "../validate/reductions.h"
+#include "../validate/searches.h"
 #include "source_names.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"

@@ -1,4 +1,5 @@
 #include "body.h"
+#include "xcrt/abi.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/DIBuilder.h"
@@ -395,8 +396,8 @@ Function *createBody(const Block &block, const Captures &captures, const Twine &
   for (unsigned record : {0u, 3u})
     F->addParamAttr(record, Attribute::NoAlias);
   F->addParamAttr(0, Attribute::ReadOnly);
-  // As promised by the ABI: 0 <= lo < hi < 2^48.
-  ConstantRange range(APInt(64, 0), APInt(64, uint64_t(1) << 48));
+  // As promised by the ABI: 0 <= lo < hi < XCRT_MOST_ITEMS.
+  ConstantRange range(APInt(64, 0), APInt(64, uint64_t(XCRT_MOST_ITEMS)));
   for (unsigned bound : {1u, 2u})
     F->addParamAttr(bound, Attribute::get(context, Attribute::Range, range));
   State state(block, captures, *F, Variant::Parallel);
@@ -438,8 +439,8 @@ Function *createFold(const Block &block, const Twine &name) {
   Function *F = createBlockFunction(block, type, name + ".fold");
   leaveUnoptimised(*F);
   IRBuilder<> builder(BasicBlock::Create(context, "", F));
-  SmallVector<Value *, 4> isBetter(
-      block.reductions.size()); // Of a search's leader, which stands before the rest of it.
+  // Of a search's leader, which stands before the rest of it.
+  SmallVector<Value *, 4> isBetter(block.reductions.size());
   for (unsigned i = 0; i != block.reductions.size(); ++i) {
     const Reduction &reduction = block.reductions[i];
     Type *element = reduction.phi->getType();

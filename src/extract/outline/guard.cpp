@@ -36,8 +36,8 @@ unsigned variableBits(const Polynomial &p, unsigned width) {
   return bits;
 }
 
-/// The bounds of what is accessed of each array in one iteration of the block's loop. A bound
-/// that another one of the array always exceeds is left out, so that one per array is the rule.
+/// The bounds of what is accessed of each array in one iteration of the block's loop. A bound that another one of the
+/// array always exceeds is left out, so that one per array is the rule.
 struct Extent {
   SmallVector<Bound, 2> lo, hi;
 };
@@ -123,7 +123,7 @@ public:
     Value *ok = builder.getTrue();
     Value *half = builder.getInt64(uint64_t(1) << limitBits), *whole = builder.getInt64(uint64_t(2) << limitBits);
     for (Variable v : used) {
-      Value *value = v < firstCounter ? captured(captures.atoms[v]) : counters.lookup(v);
+      Value *value = isCounter(v) ? counters.lookup(v) : captured(captures.atoms[v]);
       set(v, value);
       if (auto *known = dyn_cast<ConstantInt>(value); known && known->getValue().abs().getActiveBits() < limitBits)
         continue;

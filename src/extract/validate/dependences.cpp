@@ -110,7 +110,7 @@ bool Prover::apartByGcd(const Access &a, const Access &b) const {
   Wide divisor = 0;
   auto fold = [&](const Polynomial &p, bool countersOnly) {
     for (const auto &[monomial, c] : p.terms()) {
-      bool varies = any_of(monomial, [](Variable v) { return v >= firstCounter; });
+      bool varies = any_of(monomial, isCounter);
       if (!monomial.empty() && (varies || !countersOnly))
         divisor = greatestCommonDivisor(divisor, c);
     }

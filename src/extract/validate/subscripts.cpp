@@ -17,7 +17,6 @@ constexpr unsigned maxVariables = 32;
 /// Bounds what isl may do for one question; more would not be worth the compile time.
 constexpr unsigned long maxOperations = 200'000;
 
-bool isCounter(Variable v) { return v >= firstCounter; }
 bool hasCounter(const Monomial &monomial) { return any_of(monomial, isCounter); }
 
 /// The term of highest degree, the last one in order among them.

@@ -1,6 +1,5 @@
-#include "extrema.h"
+#include "searches.h"
 #include "../acquire/source_names.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
