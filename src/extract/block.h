@@ -79,7 +79,7 @@ struct Guard {
   std::string failure;     ///< What is wrong when it does not hold.
   std::string requirement; ///< What is checked.
   std::vector<std::vector<Inequality>> anyOf;
-  bool isDependence = false; ///< On iterations that may depend on each other, not on sizes.
+  bool mayFail = false; ///< In an ordinary run: iterations may turn out to depend on each other.
 };
 
 /// One dimension of the grid.

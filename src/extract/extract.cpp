@@ -116,7 +116,7 @@ void Extractor::judge(Loop &loop, Function &F, bool report, Blocks &blocks) {
     if (report && !isRedundant(*block))
       reporter.lifted(*block, ORE);
     // Where the iterations turn out to depend on each other, those of an inner loop may still not.
-    bool mayFail = any_of(block->guards, [](const Guard &guard) { return guard.isDependence; });
+    bool mayFail = any_of(block->guards, [](const Guard &guard) { return guard.mayFail; });
     bool isGrid = block->grid.size() > 1;
     blocks.push_back(std::move(block));
     if (!mayFail || isGrid)
@@ -137,10 +137,10 @@ void Extractor::outline(Function &F, Blocks &blocks) {
   for (size_t i = blocks.size(); i-- != 0;)
     captures[i] = expandCaptures(*blocks[i], expander);
 
-  std::vector<Function *> runners;
+  std::vector<GlobalVariable *> descriptors;
   for (auto [block, record] : zip(blocks, captures)) {
     DebugLoc start = block->loop->getStartLoc();
-    std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : runners.size() + 1)).str();
+    std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : descriptors.size() + 1)).str();
     BlockFunctions functions;
     functions.body = createBody(*block, record, name);
     name = functions.body->getName().str(); // Two loops may share a line.
@@ -149,11 +149,10 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     functions.fold = createFold(*block, name);
     functions.guard = createGuard(*block, record, name, functions.guardTexts);
     functions.footprint = createFootprint(*block, record, name);
-    GlobalVariable *descriptor = createDescriptor(*block, functions, name);
-    runners.push_back(createRunner(*block, record, descriptor, name));
+    descriptors.push_back(createDescriptor(*block, functions, name));
   }
-  for (auto [block, record, runner] : zip(blocks, captures, runners))
-    createCallSite(*block, record, runner, options.gate);
+  for (auto [block, record, descriptor] : zip(blocks, captures, descriptors))
+    createCallSite(*block, record, descriptor, options.gate);
 }
 
 Function *Extractor::lift(Function &F) {

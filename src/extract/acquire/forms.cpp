@@ -217,6 +217,30 @@ std::optional<Wide> Forms::extremeValue(const Polynomial &p, bool upper) const {
 std::optional<Wide> Forms::leastValue(const Polynomial &p) const { return extremeValue(p, false); }
 std::optional<Wide> Forms::greatestValue(const Polynomial &p) const { return extremeValue(p, true); }
 
+std::vector<Polynomial> Forms::likelyFacts(Variable atom) {
+  const SCEV *S = atomList[atom];
+  while (auto *cast = dyn_cast<SCEVIntegralCastExpr>(S))
+    S = cast->getOperand();
+  auto *rec = dyn_cast<SCEVAddRecExpr>(S);
+  if (!rec || !rec->isAffine())
+    return {};
+  Polynomial here = Polynomial::variable(atom), first = of(rec->getStart()), step = of(rec->getStepRecurrence(SE));
+  if (step == Polynomial(1)) {
+    const SCEV *taken = SE.getBackedgeTakenCount(rec->getLoop());
+    if (isa<SCEVCouldNotCompute>(taken))
+      return {};
+    return {here - first, first + of(taken) - here};
+  }
+  for (PHINode &phi : rec->getLoop()->getHeader()->phis()) {
+    auto *iv = SE.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi)) : nullptr;
+    if (!iv || iv->getLoop() != rec->getLoop() || !iv->isAffine() || !iv->getStepRecurrence(SE)->isOne())
+      continue;
+    Polynomial same = first + step * (atomForm(iv) - of(iv->getStart()));
+    return {here - same, same - here};
+  }
+  return {};
+}
+
 std::optional<Bound> Forms::bound(const Polynomial &p, bool upper, const Loop *within) {
   Bound b{p, {}, upper};
   for (const Loop *inner : reverse(counterLoops)) { // A count may depend on the loops around it, not the reverse.

@@ -54,6 +54,10 @@ public:
   /// A lower (upper) limit of p from what is known of its variables at compile time.
   std::optional<Wide> leastValue(const Polynomial &p) const;
   std::optional<Wide> greatestValue(const Polynomial &p) const;
+  /// Polynomials that are not negative in a program that counts as usual: an atom that a loop around the candidate
+  /// counts lies within that loop's range, and one that steps with it is a multiple of it. Nothing that must hold may
+  /// rest on them.
+  std::vector<Polynomial> likelyFacts(Variable atom);
 
   const llvm::SmallVectorImpl<const llvm::SCEV *> &atoms() const { return atomList; }
   /// The atom behind a variable; null for a counter.

@@ -66,6 +66,64 @@ Value *emitWork(const Block &block, const Captures &captures, IRBuilder<> &build
   return multiply(perItem, items);
 }
 
+/// { i32, results... } xc.run(const void *block, captured values..., reductions' values before the loop..., i64 n,
+/// i64 work): hands the block to the runtime. Shared by all blocks with the same types. A function of its own, so that
+/// no local of the caller escapes: its frame stays as small as it was, and its tail calls stay tail calls.
+Function *getRunner(const Block &block, const Captures &captures) {
+  Module &M = *block.loop->getHeader()->getModule();
+  LLVMContext &context = M.getContext();
+  Type *I32 = Type::getInt32Ty(context), *I64 = Type::getInt64Ty(context);
+  auto *pointer = PointerType::getUnqual(context);
+  StructType *result = resultType(block);
+  SmallVector<Type *, 16> parameters{pointer};
+  append_range(parameters, captures.type->elements());
+  append_range(parameters, result->elements());
+  parameters.append({I64, I64});
+  SmallVector<Type *, 4> answers{I32};
+  append_range(answers, result->elements());
+  auto *answerType = StructType::get(context, answers);
+
+  auto *entryType = FunctionType::get(I32, {pointer, pointer, I64, I64, pointer}, false);
+  auto *entry = cast<Function>(M.getOrInsertFunction("xcrt_run", entryType).getCallee());
+  entry->addFnAttr(Attribute::NoUnwind);
+  Function *F = createBlockFunction(block, FunctionType::get(answerType, parameters, false), "xc.run");
+  leaveUnoptimised(*F);
+  F->addFnAttr(Attribute::Cold);
+  // The types of captures and results tell the function's type and the other way round.
+  for (User *user : entry->users()) {
+    auto *call = dyn_cast<CallInst>(user);
+    Function *other = call ? call->getFunction() : nullptr;
+    if (other && other->hasInternalLinkage() && other->getFunctionType() == F->getFunctionType() &&
+        other->getAttributes() == F->getAttributes() && other->getName().starts_with("xc.run")) {
+      F->eraseFromParent();
+      return other;
+    }
+  }
+
+  IRBuilder<> builder(BasicBlock::Create(context, "entry", F));
+  Value *captureRecord = builder.CreateAlloca(captures.type, nullptr, "captures");
+  Value *resultRecord = ConstantPointerNull::get(pointer);
+  if (!block.reductions.empty())
+    resultRecord = builder.CreateAlloca(result, nullptr, "result");
+  Argument *argument = F->arg_begin();
+  Value *descriptor = argument++;
+  for (unsigned i = 0; i != captures.values.size(); ++i)
+    builder.CreateStore(argument++, builder.CreateStructGEP(captures.type, captureRecord, i));
+  for (unsigned i = 0; i != block.reductions.size(); ++i)
+    builder.CreateStore(argument++, builder.CreateStructGEP(result, resultRecord, i));
+  Value *items = argument++, *work = argument;
+
+  CallInst *ran = builder.CreateCall(entry, {descriptor, captureRecord, items, work, resultRecord});
+  ran->setDoesNotThrow();
+  Value *answer = builder.CreateInsertValue(PoisonValue::get(answerType), ran, 0);
+  for (unsigned i = 0; i != block.reductions.size(); ++i) {
+    Value *value = builder.CreateLoad(result->getElementType(i), builder.CreateStructGEP(result, resultRecord, i));
+    answer = builder.CreateInsertValue(answer, value, i + 1);
+  }
+  builder.CreateRet(answer);
+  return F;
+}
+
 } // namespace
 
 GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, StringRef name) {
@@ -123,50 +181,7 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
   return table(M, ConstantStruct::getAnon(fields), name + ".block");
 }
 
-Function *createRunner(const Block &block, const Captures &captures, GlobalVariable *descriptor, StringRef name) {
-  Module &M = *block.loop->getHeader()->getModule();
-  LLVMContext &context = M.getContext();
-  Type *I32 = Type::getInt32Ty(context), *I64 = Type::getInt64Ty(context);
-  auto *pointer = PointerType::getUnqual(context);
-  StructType *result = resultType(block);
-  SmallVector<Type *, 16> parameters(captures.type->elements());
-  append_range(parameters, result->elements());
-  parameters.append({I64, I64});
-  SmallVector<Type *, 4> answers{I32};
-  append_range(answers, result->elements());
-  auto *answerType = StructType::get(context, answers);
-
-  Function *F = createBlockFunction(block, FunctionType::get(answerType, parameters, false), name + ".run");
-  leaveUnoptimised(*F);
-  F->addFnAttr(Attribute::Cold);
-  IRBuilder<> builder(BasicBlock::Create(context, "entry", F));
-  Value *captureRecord = builder.CreateAlloca(captures.type, nullptr, "captures");
-  Value *resultRecord = ConstantPointerNull::get(pointer);
-  if (!block.reductions.empty())
-    resultRecord = builder.CreateAlloca(result, nullptr, "result");
-  Argument *argument = F->arg_begin();
-  for (unsigned i = 0; i != captures.values.size(); ++i)
-    builder.CreateStore(argument++, builder.CreateStructGEP(captures.type, captureRecord, i));
-  for (unsigned i = 0; i != block.reductions.size(); ++i)
-    builder.CreateStore(argument++, builder.CreateStructGEP(result, resultRecord, i));
-  Value *items = argument++, *work = argument;
-
-  auto *type = FunctionType::get(I32, {pointer, pointer, I64, I64, pointer}, false);
-  FunctionCallee entry = M.getOrInsertFunction("xcrt_run", type);
-  if (auto *declaration = dyn_cast<Function>(entry.getCallee()))
-    declaration->addFnAttr(Attribute::NoUnwind);
-  CallInst *ran = builder.CreateCall(entry, {descriptor, captureRecord, items, work, resultRecord});
-  ran->setDoesNotThrow();
-  Value *answer = builder.CreateInsertValue(PoisonValue::get(answerType), ran, 0);
-  for (unsigned i = 0; i != block.reductions.size(); ++i) {
-    Value *value = builder.CreateLoad(result->getElementType(i), builder.CreateStructGEP(result, resultRecord, i));
-    answer = builder.CreateInsertValue(answer, value, i + 1);
-  }
-  builder.CreateRet(answer);
-  return F;
-}
-
-void createCallSite(const Block &block, const Captures &captures, Function *runner, uint64_t gate) {
+void createCallSite(const Block &block, const Captures &captures, GlobalVariable *descriptor, uint64_t gate) {
   Loop &loop = *block.loop;
   BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader(), *exit = loop.getExitBlock();
   Function &F = *header->getParent();
@@ -209,11 +224,12 @@ void createCallSite(const Block &block, const Captures &captures, Function *runn
     builder.CreateCondBr(builder.CreateICmpUGE(work, builder.getInt64(gate)), run, plain);
 
   builder.SetInsertPoint(run);
-  SmallVector<Value *, 16> arguments(captures.values.begin(), captures.values.end());
+  SmallVector<Value *, 16> arguments{descriptor};
+  append_range(arguments, captures.values);
   for (const Reduction &reduction : block.reductions)
     arguments.push_back(reduction.phi->getIncomingValueForBlock(preheader));
   arguments.append({items, work});
-  Value *answer = builder.CreateCall(runner, arguments);
+  Value *answer = builder.CreateCall(getRunner(block, captures), arguments);
   builder.CreateCondBr(builder.CreateICmpNE(builder.CreateExtractValue(answer, 0), builder.getInt32(0)), done, plain);
 
   builder.SetInsertPoint(done);

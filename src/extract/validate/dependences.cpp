@@ -1,4 +1,5 @@
 #include "dependences.h"
+#include "feasibility.h"
 #include "subscripts.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/MemoryLocation.h"
@@ -219,6 +220,7 @@ std::string describe(const Block &block, const Access &a, const Access &b) {
 
 Refusal validateDependences(Block &block, AAResults &AA) {
   Prover prover(block, *block.loop, false);
+  Feasibility feasibility(block);
   auto &accesses = block.accesses;
   for (unsigned i = 0; i != accesses.size(); ++i)
     for (unsigned j = i; j != accesses.size(); ++j) {
@@ -229,13 +231,13 @@ Refusal validateDependences(Block &block, AAResults &AA) {
       Guard guard;
       if (prover.separate(a, b, guard.anyOf))
         continue;
-      if (guard.anyOf.empty()) {
+      if (!feasibility.canHold(guard)) {
         Variable k = block.forms->counter(block.loop);
         bool shared = i == j && a.offset.coefficient(k).isZero();
         return {shared ? Reason::SharedWrite : Reason::CarriedDependence, describe(block, a, b), a.location};
       }
       const std::string &name = block.arrays[a.array].name;
-      guard.isDependence = true;
+      guard.mayFail = !feasibility.holdsAsUsual(guard);
       guard.failure = "iterations may touch the same part of " + name;
       guard.requirement = "iterations touch different parts of '" + name + "'";
       block.guards.push_back(std::move(guard));

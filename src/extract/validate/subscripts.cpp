@@ -1,10 +1,6 @@
 #include "subscripts.h"
+#include "linear_system.h"
 #include "llvm/ADT/STLExtras.h"
-#include <isl/constraint.h>
-#include <isl/ctx.h>
-#include <isl/options.h>
-#include <isl/set.h>
-#include <isl/space.h>
 
 using namespace llvm;
 
@@ -13,11 +9,6 @@ namespace xc {
 namespace {
 
 constexpr unsigned maxPitches = 4;
-constexpr unsigned maxVariables = 32;
-/// Bounds what isl may do for one question; more would not be worth the compile time.
-constexpr unsigned long maxOperations = 200'000;
-
-bool hasCounter(const Monomial &monomial) { return any_of(monomial, isCounter); }
 
 /// The term of highest degree, the last one in order among them.
 std::pair<Monomial, Wide> leadingTerm(const Polynomial &p) {
@@ -110,127 +101,6 @@ std::optional<SmallVector<Polynomial, maxPitches>> subscriptsOf(const Polynomial
   return subscripts;
 }
 
-/// A system of linear constraints over the counters of two iterations, one on each side, and over products of atoms,
-/// which are as good as variables of their own.
-class System {
-public:
-  System(Forms &forms, const Loop &loop, bool fixedOuter) : forms(forms), loop(loop), fixedOuter(fixedOuter) {}
-
-  enum Side { A, B };
-  /// p (side A) - q (side B) = 0.
-  void equate(const Polynomial &p, const Polynomial &q) {
-    Row row;
-    isLinear &= add(row, p, 1, A) && add(row, q, -1, B);
-    equations.push_back(std::move(row));
-  }
-  /// p >= 0 on one side.
-  void require(const Polynomial &p, Side side) {
-    Row row;
-    isLinear &= add(row, p, 1, side);
-    inequalities.push_back(std::move(row));
-  }
-  /// True if it cannot be fulfilled with the loop's counter on side A being less than, or greater than, on side B.
-  bool isEmpty(bool less);
-
-private:
-  using Column = std::pair<Monomial, Side>;
-  struct Row {
-    std::map<Column, Wide> factors;
-    Wide constant = 0;
-  };
-
-  bool add(Row &row, const Polynomial &p, Wide factor, Side side);
-  Side sideOf(Variable counter, Side side) const {
-    const Loop *inner = forms.loopOf(counter);
-    return fixedOuter && inner != &loop && inner->contains(&loop) ? A : side;
-  }
-  /// 0 <= counter <= last iteration, once for each counter that occurs.
-  bool boundCounters();
-
-  Forms &forms;
-  const Loop &loop;
-  bool fixedOuter;
-  bool isLinear = true;
-  std::vector<Row> equations, inequalities;
-  std::set<Column> columns;
-};
-
-bool System::add(Row &row, const Polynomial &p, Wide factor, Side side) {
-  if (!p.isValid())
-    return false;
-  for (const auto &[monomial, c] : p.terms()) {
-    if (monomial.empty()) {
-      row.constant += c * factor;
-      continue;
-    }
-    if (hasCounter(monomial) && monomial.size() != 1)
-      return false;
-    Column column{monomial, hasCounter(monomial) ? sideOf(monomial.front(), side) : A};
-    row.factors[column] += c * factor;
-    columns.insert(column);
-  }
-  return true;
-}
-
-bool System::boundCounters() {
-  std::set<Column> done;
-  while (true) {
-    auto next = find_if(columns, [&](const Column &column) { return hasCounter(column.first) && !done.count(column); });
-    if (next == columns.end())
-      return isLinear;
-    Column column = *next;
-    done.insert(column);
-    if (columns.size() > maxVariables)
-      return false;
-    Variable k = column.first.front();
-    require(Polynomial::variable(k), column.second);
-    require(forms.last(forms.loopOf(k)) - Polynomial::variable(k), column.second);
-  }
-}
-
-bool System::isEmpty(bool less) {
-  Polynomial k = Polynomial::variable(forms.counter(&loop)), zero;
-  System ordered = *this;
-  // The difference of the two counters, less one, is not negative.
-  Row row{{}, -1};
-  ordered.isLinear &= ordered.add(row, k, less ? -1 : 1, A) && ordered.add(row, k, less ? 1 : -1, B);
-  ordered.inequalities.push_back(std::move(row));
-  if (!ordered.boundCounters())
-    return false;
-
-  SmallVector<Column, maxVariables> order(ordered.columns.begin(), ordered.columns.end());
-  isl_ctx *context = isl_ctx_alloc();
-  isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations(context, maxOperations);
-  isl_space *space = isl_space_set_alloc(context, 0, order.size());
-  isl_basic_set *set = isl_basic_set_universe(isl_space_copy(space));
-  isl_local_space *local = isl_local_space_from_space(space);
-  bool fits = true;
-  auto number = [&](Wide value) {
-    fits &= value >= INT64_MIN && value <= INT64_MAX;
-    return isl_val_int_from_si(context, long(value));
-  };
-  auto constrain = [&](const Row &row, bool isEquation) {
-    isl_constraint *constraint = isEquation ? isl_constraint_alloc_equality(isl_local_space_copy(local))
-                                            : isl_constraint_alloc_inequality(isl_local_space_copy(local));
-    for (const auto &[column, factor] : row.factors)
-      constraint = isl_constraint_set_coefficient_val(constraint, isl_dim_set, int(find(order, column) - order.begin()),
-                                                      number(factor));
-    constraint = isl_constraint_set_constant_val(constraint, number(row.constant));
-    set = isl_basic_set_add_constraint(set, constraint);
-  };
-  for (const Row &equation : ordered.equations)
-    constrain(equation, true);
-  for (const Row &inequality : ordered.inequalities)
-    constrain(inequality, false);
-  // Also false when isl has given up.
-  bool isEmpty = isl_basic_set_is_empty(set) == isl_bool_true && fits;
-  isl_local_space_free(local);
-  isl_basic_set_free(set);
-  isl_ctx_free(context);
-  return isEmpty;
-}
-
 std::optional<std::vector<Inequality>> separate(Forms &forms, const Loop &loop, bool fixedOuter, const Access &a,
                                                 const Access &b, const Pitches &pitches) {
   Wide byteA = 0, byteB = 0;
@@ -254,11 +124,15 @@ std::optional<std::vector<Inequality>> separate(Forms &forms, const Loop &loop, 
   if (endA <= byteB || endB <= byteA) // Different fields.
     return within;
 
-  System system(forms, loop, fixedOuter);
+  LinearSystem meeting(forms, loop, fixedOuter);
   for (unsigned d = 0; d != pitches.bytes.size(); ++d)
-    system.equate((*inA)[d], (*inB)[d]);
-  if (!system.isEmpty(true) || !system.isEmpty(false))
-    return std::nullopt;
+    meeting.equate((*inA)[d], (*inB)[d]);
+  for (bool isEarlier : {true, false}) {
+    LinearSystem ordered = meeting;
+    ordered.order(isEarlier);
+    if (!ordered.isEmpty())
+      return std::nullopt;
+  }
   return within;
 }
 
@@ -276,7 +150,7 @@ std::optional<std::vector<Inequality>> separateBySubscripts(Forms &forms, const 
       for (Variable v : monomial)
         if (isCounter(v)) {
           Polynomial coefficient = offset.coefficient(v);
-          if (any_of(coefficient.terms(), [](const auto &term) { return hasCounter(term.first); }))
+          if (any_of(coefficient.terms(), [](const auto &term) { return any_of(term.first, isCounter); }))
             return std::nullopt;
           coefficients.push_back(coefficient);
           for (const auto &[part, factor] : coefficient.terms())

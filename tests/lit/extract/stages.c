@@ -10,7 +10,7 @@ void scale(long n, double *a) {
   for (long i = 0; i < n; i++)
     a[i] *= 3;
 }
-// LIFTED: @scale.par.10.run
+// LIFTED: @xc.run
 // SAID: loop lifted
 // PLAIN: define {{.*}}@scale(
 // PLAIN-NOT: .par.

@@ -1,4 +1,4 @@
-// LIFT: 6
+// LIFT: 5
 // Arrays of structures, structures of arrays, nested members, and copying whole structures.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"

@@ -1,5 +1,5 @@
 // Matrices whose rows, columns and mirrored halves belong to different iterations, under pitches that are not known.
-// LIFT: 9
+// LIFT: 8
 // LIBS: -lm
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"

@@ -9,7 +9,7 @@ void scale(long n, double *a) {
 // CHECK: icmp ult i64
 // CHECK: br i1 {{.*}}label %xc.run, label {{.*}}!prof
 // CHECK: xc.run:
-// CHECK: call {{.*}}@scale.par.4.run(
+// CHECK: call {{.*}}@xc.run(
 
 // The body: pointers and count from the record, independent accesses.
 // CHECK: define internal void @scale.par.4(ptr {{.*}}%captures, i64 {{.*}}range(i64 0, 281474976710656) %lo, i64 {{.*}}range(i64 0, 281474976710656) %hi, ptr {{.*}})
