@@ -7,6 +7,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -89,6 +90,11 @@ Function *getRunner(const Block &block, const Captures &captures) {
   Function *F = createBlockFunction(block, FunctionType::get(answerType, parameters, false), "xc.run");
   leaveUnoptimised(*F);
   F->addFnAttr(Attribute::Cold);
+  // So that the call, which most runs never make, costs the plain loop no register. Not PreserveAll: LLVM 19 clears the
+  // upper halves of the vector registers again that it has just restored.
+  Triple target(M.getTargetTriple());
+  if (target.getArch() == Triple::x86_64 || target.getArch() == Triple::aarch64)
+    F->setCallingConv(CallingConv::PreserveMost);
   // The types of captures and results tell the function's type and the other way round.
   for (User *user : entry->users()) {
     auto *call = dyn_cast<CallInst>(user);
@@ -213,7 +219,7 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
       open = builder.CreateAnd(open,
                                builder.CreateICmpULT(any, builder.getInt64(uint64_t(1) << (63 / block.grid.size()))));
   }
-  builder.CreateCondBr(open, enter, plain, MDBuilder(context).createBranchWeights(1, 8));
+  builder.CreateCondBr(open, enter, plain, MDBuilder(context).createUnlikelyBranchWeights());
   branch->eraseFromParent();
 
   builder.SetInsertPoint(enter);
@@ -229,7 +235,9 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
   for (const Reduction &reduction : block.reductions)
     arguments.push_back(reduction.phi->getIncomingValueForBlock(preheader));
   arguments.append({items, work});
-  Value *answer = builder.CreateCall(getRunner(block, captures), arguments);
+  Function *runner = getRunner(block, captures);
+  CallInst *answer = builder.CreateCall(runner, arguments);
+  answer->setCallingConv(runner->getCallingConv());
   builder.CreateCondBr(builder.CreateICmpNE(builder.CreateExtractValue(answer, 0), builder.getInt32(0)), done, plain);
 
   builder.SetInsertPoint(done);
