@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /// Changes whenever the layout below or the meaning of a field changes.
-#define XCRT_ABI 2
+#define XCRT_ABI 3
 
 /// A range of bytes, `lo <= address < hi`; empty when lo == hi.
 struct xcrt_range {
@@ -58,6 +58,17 @@ enum xcrt_block_flags {
   XCRT_WRAPS = 8,
 };
 
+/// What opens the gate in front of a loop, and what a program remembers of the loop. Only the runtime writes to it.
+struct xcrt_gate {
+  /// The gate opens for runs of this size or more. At first the compiler's guess; raised once runs have shown to be
+  /// over before another core could do anything.
+  uint64_t least;
+  /// What sizes are: n items have at most n * per_item. If it is 0, the size of a run is its work.
+  uint64_t per_item;
+  /// The runtime's own; zeros at first.
+  uint64_t memory[6];
+};
+
 /// One parallel loop. Constant, lives as long as the object that carries it.
 struct xcrt_block {
   uint32_t abi;         ///< XCRT_ABI.
@@ -96,6 +107,7 @@ struct xcrt_block {
   const struct xcrt_array *arrays;
   /// To be checked before a run, by the footprint of all its items.
   const struct xcrt_apart *apart;
+  struct xcrt_gate *gate; ///< Null if the gate is fixed.
 };
 
 /// Runs a block of `n` items (any number: 0, negative and huge ones are refused) whose estimated work is `work` machine

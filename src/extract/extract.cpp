@@ -137,7 +137,7 @@ void Extractor::outline(Function &F, Blocks &blocks) {
   for (size_t i = blocks.size(); i-- != 0;)
     captures[i] = expandCaptures(*blocks[i], expander);
 
-  std::vector<GlobalVariable *> descriptors;
+  std::vector<GlobalVariable *> gates, descriptors;
   for (auto [block, record] : zip(blocks, captures)) {
     DebugLoc start = block->loop->getStartLoc();
     std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : descriptors.size() + 1)).str();
@@ -149,10 +149,11 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     functions.fold = createFold(*block, name);
     functions.guard = createGuard(*block, record, name, functions.guardTexts);
     functions.footprint = createFootprint(*block, record, name);
-    descriptors.push_back(createDescriptor(*block, functions, name));
+    gates.push_back(createGate(*block, record, options.gate, name));
+    descriptors.push_back(createDescriptor(*block, functions, gates.back(), name));
   }
-  for (auto [block, record, descriptor] : zip(blocks, captures, descriptors))
-    createCallSite(*block, record, descriptor, options.gate);
+  for (auto [block, record, descriptor, gate] : zip(blocks, captures, descriptors, gates))
+    createCallSite(*block, record, descriptor, gate);
 }
 
 Function *Extractor::lift(Function &F) {

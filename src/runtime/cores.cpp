@@ -20,8 +20,13 @@ namespace {
 
 /// A block's items as a task of the pool.
 struct CoreTask : Task {
-  CoreTask(const Run &run, uint32_t units, Order order)
-      : Task{nullptr, units, sizeOf(run.work), (run.block.flags & XCRT_UNEVEN) != 0}, run(run), order(order) {}
+  CoreTask(const Run &run, uint32_t units, Order order, const Pace *pace = nullptr)
+      : Task{nullptr, units, sizeOf(run.work), (run.block.flags & XCRT_UNEVEN) != 0}, run(run), order(order) {
+    if (pace) {
+      expected = pace->expected();
+      isInTrain = pace->isInTrain();
+    }
+  }
 
   /// The first of the block's units that the claimed units lo .. hi-1 stand for.
   uint32_t firstUnit(uint32_t lo, uint32_t hi) const { return order == Order::Forward ? lo : units - hi; }
@@ -95,8 +100,9 @@ static Outcome runFixedTree(const Run &run, Pool &pool, Order order) XC_REQUIRES
   return {.ran = true, .threads = effort.threads, .tiles = grains.count};
 }
 
-static Outcome runReduction(const Run &run, Pool &pool, uint32_t units, Order order) XC_REQUIRES(pool.ownership) {
-  ReductionTask task(run, units, order);
+static Outcome runReduction(const Run &run, Pool &pool, uint32_t units, Order order, const Pace *pace)
+    XC_REQUIRES(pool.ownership) {
+  ReductionTask task(run, units, order, pace);
   task.Task::run = runReductionTile;
   if (!task.partials.reserve(run.block, units))
     return {.why = "no memory for the reduction"};
@@ -108,19 +114,19 @@ static Outcome runReduction(const Run &run, Pool &pool, uint32_t units, Order or
   for (uint32_t i = 0; i < words; ++i)
     for (uint64_t word = task.used[i].load(std::memory_order_relaxed); word != 0; word &= word - 1)
       run.block.fold(run.result, task.partials[i * 64 + unsigned(std::countr_zero(word))]);
-  return {.ran = true, .threads = effort.threads, .tiles = effort.shares};
+  return {.ran = true, .threads = effort.threads, .tiles = effort.shares, .alone = effort.alone};
 }
 
-Outcome runOnCores(const Run &run, Pool &pool, unsigned threads, Order order) {
+Outcome runOnCores(const Run &run, Pool &pool, unsigned threads, Order order, const Pace *pace) {
   if (run.fixedTree())
     return runFixedTree(run, pool, order);
   const uint32_t units = unitsFor(run, threads);
   if (run.reduces())
-    return runReduction(run, pool, units, order);
-  CoreTask task(run, units, order);
+    return runReduction(run, pool, units, order, pace);
+  CoreTask task(run, units, order, pace);
   task.Task::run = runTile;
   const Pool::Effort effort = pool.run(task);
-  return {.ran = true, .threads = effort.threads, .tiles = effort.shares};
+  return {.ran = true, .threads = effort.threads, .tiles = effort.shares, .alone = effort.alone};
 }
 
 } // namespace xc::rt

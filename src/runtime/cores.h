@@ -2,6 +2,7 @@
 /// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "runtime/pace.h"
 #include "runtime/pool.h"
 #include "runtime/run.h"
 
@@ -13,8 +14,10 @@ enum class Order : uint8_t {
   Backward, ///< Tiles from the last to the first, which brings to light what depends on earlier items.
 };
 
-/// Runs the block on all threads of the pool; `threads` is what Pool::threads() said.
-Outcome runOnCores(const Run &run, Pool &pool, unsigned threads, Order order) XC_REQUIRES(pool.ownership);
+/// Runs the block on all threads of the pool; `threads` is what Pool::threads() said, `pace` what is known of earlier
+/// runs.
+Outcome runOnCores(const Run &run, Pool &pool, unsigned threads, Order order, const Pace *pace = nullptr)
+    XC_REQUIRES(pool.ownership);
 
 /// Runs a block that has a fixed tree on the calling thread alone, with the same result.
 Outcome runGrainsAlone(const Run &run);

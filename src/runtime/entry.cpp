@@ -4,6 +4,7 @@
 #include "runtime/check.h"
 #include "runtime/cores.h"
 #include "runtime/os/os.h"
+#include "runtime/pace.h"
 #include "runtime/report.h"
 #include "runtime/root.h"
 #include "runtime/settings.h"
@@ -45,28 +46,33 @@ static const char *failedGuard(const Run &run) {
 }
 
 /// Runs a block on all cores or leaves it to the plain loop, whichever is faster.
-static Outcome runFaster(const Run &run, Pool &pool, unsigned threads) XC_REQUIRES(pool.ownership) {
-  Trial *trial = findTrial(run);
-  if (!trial)
+static Outcome runFaster(const Run &run, Pool &pool, unsigned threads, const Pace &pace) XC_REQUIRES(pool.ownership) {
+  // A train tries out on its own what is faster.
+  Trial *trial = pace.isInTrain() || pace.isDue() ? nullptr : findTrial(run);
+  if (!trial && !pace.isKept())
     return runOnCores(run, pool, threads, Order::Forward);
-  const Way way = trial->next();
-  if (way == Way::Alone && trial->isDecided()) {
+  const Way way = trial ? trial->next() : pace.isDue() ? Way::Alone : Way::Cores;
+  if (trial && way == Way::Alone && trial->isDecided()) {
     trial->note(way, run.n, 0);
     return {.why = "one thread is faster"};
   }
   const uint64_t start = os::now();
-  Outcome outcome = {.ran = true, .how = "trial"};
+  Outcome outcome = {.ran = true, .how = "measured"};
   if (way == Way::Alone)
     run.items(0, run.n, run.result);
   else
-    outcome = runOnCores(run, pool, threads, Order::Forward);
-  if (outcome.ran)
-    trial->note(way, run.n, os::now() - start);
+    outcome = runOnCores(run, pool, threads, Order::Forward, &pace);
+  const uint64_t elapsed = os::now() - start;
+  // A run that no helper was worth waking for tells nothing about all cores.
+  if (trial && outcome.ran && (way == Way::Alone || outcome.threads > 1))
+    trial->note(way, run.n, elapsed);
+  pace.note(outcome.threads == 1 ? elapsed : outcome.alone);
   return outcome;
 }
 
 /// Runs a block on the threads of the pool, in the way that the settings name.
-static Outcome runOnPool(const Run &run, Root &root, const Settings &settings) XC_REQUIRES(root.pool.ownership) {
+static Outcome runOnPool(const Run &run, Root &root, const Settings &settings, const Pace &pace)
+    XC_REQUIRES(root.pool.ownership) {
   const unsigned threads = root.pool.threads(settings.threads);
   switch (settings.mode) {
   case Mode::Chaos:
@@ -77,7 +83,7 @@ static Outcome runOnPool(const Run &run, Root &root, const Settings &settings) X
   case Mode::Serial:
     if (threads == 1)
       return run.fixedTree() ? runGrainsAlone(run) : Outcome{.why = "only one thread"};
-    return runFaster(run, root.pool, threads);
+    return runFaster(run, root.pool, threads, pace);
   case Mode::Cpu:
     break;
   }
@@ -92,6 +98,9 @@ static Outcome decide(const Run &run, Root &root, const Settings &settings) {
   // Inside a block, or while another thread runs one.
   if (root.pool.ownership.taken() && !always)
     return {.why = "pool busy"};
+  const Pace pace = settings.mode == Mode::Auto ? Pace(run) : Pace();
+  if (pace.isShort())
+    return {.why = "over too soon to share"};
   if (const char *condition = failedGuard(run))
     return {.why = condition};
   if (settings.mode == Mode::Auto && run.work < kLeastWork && !always)
@@ -101,7 +110,7 @@ static Outcome decide(const Run &run, Root &root, const Settings &settings) {
   // From here on the pool is ours, if nobody was faster.
   if (!root.pool.ownership.tryTake())
     return always ? runGrainsAlone(run) : Outcome{.why = "pool busy"};
-  const Outcome outcome = runOnPool(run, root, settings);
+  const Outcome outcome = runOnPool(run, root, settings, pace);
   root.pool.ownership.giveBack();
   return outcome;
 }

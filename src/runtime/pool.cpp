@@ -10,11 +10,8 @@
 
 namespace xc::rt {
 
-/// What is left must take longer than this to wake a helper for it (ns), and each further one so much more.
-constexpr uint64_t kWorthWaking = 100'000;
+/// What is left must take so much longer for each further helper that is woken (ns).
 constexpr uint64_t kWorthOneMore = 50'000;
-/// What is left must take longer than this to be shared with helpers that are awake (ns).
-constexpr uint64_t kWorthSharing = 3'000;
 /// A time (ns) that looking at the clock does not distort much.
 constexpr uint64_t kMeasurable = 1'000;
 /// A rest that takes less than this (ns) is not worth looking at the clock again and again.
@@ -341,8 +338,12 @@ struct Pool::Progress {
   uint32_t shares = 0;
   uint64_t start = 0;
   uint64_t elapsed = 0; ///< Since then, when last looked.
+  uint32_t seen = 0;    ///< Units done then.
 
-  void look() { elapsed = os::now() - start; }
+  void look() {
+    elapsed = os::now() - start;
+    seen = done;
+  }
 
   /// How many units took a given time (ns); at least 1, which is also the answer if nothing was measured.
   uint32_t unitsIn(uint64_t time) const {
@@ -365,19 +366,23 @@ Pool::Effort Pool::run(const Task &newTask) {
 
   Progress progress;
   startAlone(newTask, progress);
-  leastShare.store(progress.unitsIn(kTurnTime * most), std::memory_order_relaxed);
+  const uint64_t alone = progress.seen != 0 ? progress.elapsed * newTask.units / progress.seen : 0;
+  const uint64_t turn = kTurnTime * most;
+  leastShare.store(newTask.expected == 0 ? progress.unitsIn(turn)
+                                         : uint32_t(turn * newTask.units / newTask.expected) + 1,
+                   std::memory_order_relaxed);
   claims.store(unclaimedUnits(progress.done, newTask.units), std::memory_order_seq_cst);
   // From here on helpers may enter.
   finishTogether(newTask, progress);
   waitForHelpers();
   // And here nobody is inside any more.
   raiseFloatFlags(floatFlags.load(std::memory_order_relaxed));
-  return {1 + joined.load(std::memory_order_relaxed), progress.shares + shares.load(std::memory_order_relaxed)};
+  return {1 + joined.load(std::memory_order_relaxed), progress.shares + shares.load(std::memory_order_relaxed), alone};
 }
 
 /// Runs the first units, and goes on as long as what is left is not worth sharing it or waking anybody for it.
 void Pool::startAlone(const Task &newTask, Progress &progress) {
-  if (newTask.size == Task::Large)
+  if (newTask.size == Task::Large || newTask.expected != 0)
     return;
   const bool shareable = most > 1 && newTask.units > 1;
   if (shareable)
@@ -412,19 +417,25 @@ void Pool::startAlone(const Task &newTask, Progress &progress) {
 void Pool::finishTogether(const Task &newTask, Progress &progress) {
   const unsigned helpers = most > 1 ? most - 1 : 0;
   bool undecided = helpers != 0;
+  auto wakeFor = [&](uint64_t time) XC_REQUIRES(ownership) {
+    const uint64_t worth = 1 + time / kWorthOneMore;
+    wakeHelpers(worth < helpers ? unsigned(worth) : helpers);
+    undecided = false;
+  };
   if (undecided && newTask.size == Task::Large) {
     wakeHelpers(helpers);
+    undecided = false;
+  } else if (undecided && newTask.expected != 0) {
+    if (newTask.expected > kWorthWaking || newTask.isInTrain)
+      wakeFor(newTask.expected);
     undecided = false;
   }
   do {
     if (undecided) {
       progress.look();
       const uint64_t left = progress.timeLeft(newTask);
-      const uint64_t worth = 1 + left / kWorthOneMore;
-      if (left > kWorthWaking) {
-        wakeHelpers(worth < helpers ? unsigned(worth) : helpers);
-        undecided = false;
-      }
+      if (left > kWorthWaking)
+        wakeFor(left);
     } else {
       wakeNext(1); // Should those that were woken not get a CPU to go on from.
     }

@@ -42,6 +42,10 @@ struct Task {
   } size;
   /// The units may differ much, so that what the first ones took says nothing about the others.
   bool uneven;
+  /// What all units take on one thread (ns) and is worth sharing, as earlier runs have shown; 0 if there were none.
+  uint64_t expected = 0;
+  /// One of many that follow each other closely, for which helpers are to be woken.
+  bool isInTrain = false;
 };
 
 /// Held by the one thread that may use the pool. Nobody ever waits for it.
@@ -83,6 +87,7 @@ public:
   struct Effort {
     unsigned threads; ///< That took part.
     uint32_t shares;  ///< Calls of Task::run.
+    uint64_t alone;   ///< What one thread would have taken (ns), 0 if that was not measured.
   };
   /// Runs all units of a task and returns when they are done.
   Effort run(const Task &task) XC_REQUIRES(ownership);
@@ -93,6 +98,10 @@ public:
   /// Helpers that exist now, asleep or not.
   unsigned helpers() const { return living.load(std::memory_order_relaxed); }
 
+  /// What is left must take longer than this to wake a helper for it (ns).
+  static constexpr uint64_t kWorthWaking = 100'000;
+  /// What is left must take longer than this to be shared with helpers that are awake (ns).
+  static constexpr uint64_t kWorthSharing = 3'000;
   /// How long a helper sleeps before it ends.
   static constexpr uint64_t kIdleTime = 3'000'000'000;
 

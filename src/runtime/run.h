@@ -38,6 +38,7 @@ struct Outcome {
   unsigned threads = 1;    ///< That took part.
   uint32_t tiles = 1;      ///< Calls of the block's body.
   const char *why = "";    ///< Why it did not run.
+  uint64_t alone = 0;      ///< What one thread would have taken (ns), 0 if that was not measured.
 };
 
 /// The item at which unit `unit` of `units` equal ones begins. Units are at most 4096 and items less than 2^48

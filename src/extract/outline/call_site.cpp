@@ -43,11 +43,10 @@ uint32_t flagsOf(const Block &block) {
   return flags;
 }
 
-/// Least number of items for which the gate opens, from what is known at compile time.
-uint64_t leastItems(const Block &block, uint64_t gate) {
-  if (!block.work.inner.empty())
-    return 2;
-  return std::max<uint64_t>(divideCeil(gate, block.work.perItem), 2);
+/// True if the gate compares the trip count in the form that costs least to compute.
+bool comparesUnits(const Block &block, const Captures &captures) {
+  return block.work.inner.empty() && block.grid.size() == 1 && isUInt<32>(captures.unitsPerTrip) &&
+         isGuaranteedNotToBeUndefOrPoison(captures.units);
 }
 
 /// perItem * n + sum of inner work, saturating: an estimate must not wrap to something small.
@@ -132,7 +131,29 @@ Function *getRunner(const Block &block, const Captures &captures) {
 
 } // namespace
 
-GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, StringRef name) {
+GlobalVariable *createGate(const Block &block, const Captures &captures, uint64_t leastWork, const Twine &name) {
+  uint64_t perItem = 0, least = leastWork; // In work.
+  if (block.work.inner.empty()) {
+    perItem = 1;
+    least = std::max<uint64_t>(divideCeil(leastWork, block.work.perItem), 2);
+    if (comparesUnits(block, captures)) {
+      perItem = captures.unitsPerTrip;
+      least = SaturatingMultiply(least - 1, perItem);
+    }
+  }
+  Module &M = *block.loop->getHeader()->getModule();
+  Type *I64 = Type::getInt64Ty(M.getContext());
+  auto number = [&](uint64_t value) { return ConstantInt::get(I64, value); };
+  auto *memory = ConstantAggregateZero::get(ArrayType::get(I64, std::extent_v<decltype(xcrt_gate::memory)>));
+  Constant *contents = ConstantStruct::getAnon({number(least), number(perItem), memory});
+  auto *gate =
+      new GlobalVariable(M, contents->getType(), false, GlobalValue::InternalLinkage, contents, name + ".gate");
+  gate->setAlignment(Align(64)); // What is written to one must not slow the reading of another.
+  return gate;
+}
+
+GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, GlobalVariable *gate,
+                                 StringRef name) {
   Module &M = *block.loop->getHeader()->getModule();
   LLVMContext &context = M.getContext();
   auto *pointer = PointerType::getUnqual(context);
@@ -183,11 +204,12 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
       functions.footprint,
       tableOrNull(arrays, ".arrays"),
       tableOrNull(apart, ".apart"),
+      gate,
   };
   return table(M, ConstantStruct::getAnon(fields), name + ".block");
 }
 
-void createCallSite(const Block &block, const Captures &captures, GlobalVariable *descriptor, uint64_t gate) {
+void createCallSite(const Block &block, const Captures &captures, GlobalVariable *descriptor, GlobalVariable *gate) {
   Loop &loop = *block.loop;
   BasicBlock *preheader = loop.getLoopPreheader(), *header = loop.getHeader(), *exit = loop.getExitBlock();
   Function &F = *header->getParent();
@@ -204,17 +226,23 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
   Instruction *branch = preheader->getTerminator();
   IRBuilder<> builder(branch);
   builder.SetCurrentDebugLocation(where);
-  uint64_t least = leastItems(block, gate);
+  // The runtime may raise it meanwhile, in another thread.
+  auto least = [&]() -> Value * {
+    LoadInst *load = builder.CreateAlignedLoad(builder.getInt64Ty(), gate, Align(8), "least");
+    load->setAtomic(AtomicOrdering::Monotonic);
+    return load;
+  };
+  bool comparesWork = !block.work.inner.empty();
   Value *items = captures.trips.front(), *open = nullptr;
-  if (block.grid.size() == 1 && isUInt<32>(least) && isGuaranteedNotToBeUndefOrPoison(captures.units)) {
-    open = builder.CreateICmpUGE(captures.units, builder.getInt64((least - 1) * captures.unitsPerTrip));
+  if (comparesUnits(block, captures)) {
+    open = builder.CreateICmpUGE(captures.units, least());
   } else {
     Value *any = items;
     for (Value *trips : ArrayRef(captures.trips).drop_front()) {
       any = builder.CreateOr(any, trips);
       items = builder.CreateMul(items, trips);
     }
-    open = builder.CreateICmpUGE(items, builder.getInt64(least));
+    open = builder.CreateICmpUGE(items, comparesWork ? builder.getInt64(2) : least());
     if (block.grid.size() > 1) // The product cannot wrap.
       open = builder.CreateAnd(open,
                                builder.CreateICmpULT(any, builder.getInt64(uint64_t(1) << (63 / block.grid.size()))));
@@ -224,10 +252,10 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
 
   builder.SetInsertPoint(enter);
   Value *work = emitWork(block, captures, builder, items);
-  if (block.work.inner.empty())
-    builder.CreateBr(run);
+  if (comparesWork)
+    builder.CreateCondBr(builder.CreateICmpUGE(work, least()), run, plain);
   else
-    builder.CreateCondBr(builder.CreateICmpUGE(work, builder.getInt64(gate)), run, plain);
+    builder.CreateBr(run);
 
   builder.SetInsertPoint(run);
   SmallVector<Value *, 16> arguments{descriptor};

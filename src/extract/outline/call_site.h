@@ -11,11 +11,17 @@ struct BlockFunctions {
   std::vector<std::string> guardTexts;
 };
 
-/// The constant `struct xcrt_block`.
-llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, llvm::StringRef name);
+/// The `struct xcrt_gate` NAME.gate, which first opens for `leastWork` instructions.
+llvm::GlobalVariable *createGate(const Block &block, const Captures &captures, uint64_t leastWork,
+                                 const llvm::Twine &name);
+
+/// The constant `struct xcrt_block` NAME.block.
+llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, llvm::GlobalVariable *gate,
+                                       llvm::StringRef name);
 
 /// Puts the gate in front of the loop: enough work? then hand the block to the runtime; else, or if it declines, the
-/// plain loop. `gate` is the least work in instructions.
-void createCallSite(const Block &block, const Captures &captures, llvm::GlobalVariable *descriptor, uint64_t gate);
+/// plain loop.
+void createCallSite(const Block &block, const Captures &captures, llvm::GlobalVariable *descriptor,
+                    llvm::GlobalVariable *gate);
 
 } // namespace xc
