@@ -68,8 +68,18 @@ static int32_t footprint(const void *captures, int64_t lo, int64_t hi, struct xc
   (void)captures, (void)lo, (void)hi, (void)ranges;
   return 1;
 }
-static const struct xcrt_block block = {
-    .abi = XCRT_ABI, .name = "forkjoin", .file = "", .dims = 1, .body = body, .serial = serial, .footprint = footprint};
+static struct xcrt_gate gate = {.least = 1}; // What is too short for it is asked all the same.
+static const struct xcrt_block block = {.abi = XCRT_ABI,
+                                        .name = "forkjoin",
+                                        .file = "",
+                                        .dims = 1,
+                                        .body = body,
+                                        .serial = serial,
+                                        .footprint = footprint,
+                                        .gate = &gate};
+
+/// Each case stands for a loop of its own.
+static void forget(void) { memset(&gate.memory, 0, sizeof gate.memory); }
 
 static void parallelLoop(const struct loop *loop) {
   // The compiler's estimate; an empty loop claims enough for the runtime to cut it.
@@ -78,6 +88,8 @@ static void parallelLoop(const struct loop *loop) {
     serialLoop(loop);
 }
 #else
+static void forget(void) {}
+
 static void parallelLoop(const struct loop *loop) {
 #pragma omp parallel for schedule(runtime)
   for (long i = 0; i < loop->items; i++)
@@ -104,6 +116,7 @@ static void measure(const char *name, struct loop loop, int pause, int repetitio
   double *serialTimes = malloc(sizeof(double) * (size_t)repetitions);
   if (!parallel || !serialTimes)
     exit(1);
+  forget();
   for (int i = 0; i < repetitions; i++) {
     // An empty loop is measured back to back; otherwise both take turns, so that they see the same machine.
     if (loop.itemTime > 0)

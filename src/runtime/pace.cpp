@@ -56,8 +56,8 @@ static uint64_t sizeOf(const Run &run) {
 }
 
 Pace::Pace(const Run &run, uint64_t (*clock)()) : gate(run.block.gate) {
-  // What a fixed tree computes must not depend on time.
-  if (run.fixedTree() || run.work >= kMostWork)
+  // What a fixed tree computes must not depend on time, and where items differ the last runs tell little of the next.
+  if (run.fixedTree() || (run.block.flags & XCRT_UNEVEN) || run.work >= kMostWork)
     gate = nullptr;
   if (!gate)
     return;
@@ -136,9 +136,13 @@ void Pace::note(uint64_t alone) const {
     return;
   constexpr uint64_t kLongest = uint64_t(1) << 43;
   const uint64_t rate = (alone < kLongest ? alone : kLongest) * kRateUnit / size + 1;
-  // One sample may be long by chance, none is too short.
-  const uint64_t known = get(*gate, Rate), slower = known + known / 8;
+  // One sample may be long by chance, none is too short. One that is very long is followed by another one.
+  const uint64_t known = get(*gate, Rate);
+  const bool isFarOff = known != 0 && rate > 2 * known;
+  const uint64_t slower = isFarOff ? 2 * known : known + known / 8;
   set(*gate, Rate, known == 0 || rate < slower ? rate : slower);
+  if (isFarOff)
+    set(*gate, Runs, get(*gate, Runs) >> 32 << 32 & ~((kRunsPerMeasurement << 32) - 1));
 }
 
 } // namespace xc::rt

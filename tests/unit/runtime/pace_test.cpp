@@ -56,12 +56,30 @@ TEST_F(PaceTest, TimeGrowsWithSize) {
   EXPECT_NEAR(double(twice), 300'000, 400);
 }
 
-TEST_F(PaceTest, OneSlowSampleChangesLittle) {
-  learn(1000, 150'000);
+TEST_F(PaceTest, OneSlowSampleIsForgotten) {
+  learn(1000, 40'000);
   learn(1000, 90'000'000);
-  EXPECT_LT(paceOf(1000).expected(), 170'000u);
-  learn(1000, 120'000);
-  EXPECT_LT(paceOf(1000).expected(), 121'000u);
+  const Pace next = paceOf(1000);
+  EXPECT_TRUE(next.isDue()) << "measured again at once";
+  next.note(42'000);
+  EXPECT_LT(paceOf(1000).expected(), 43'000u);
+}
+
+TEST_F(PaceTest, WhatHasBecomeSlowIsFoundOut) {
+  learn(1000, 4'000);
+  int measured = 0;
+  for (int i = 0; i < 200; ++i)
+    if (const Pace pace = paceOf(1000); pace.isDue() || pace.expected() == 0) {
+      pace.note(400'000);
+      ++measured;
+    }
+  EXPECT_NEAR(double(paceOf(999).expected()), 400'000, 50'000);
+  EXPECT_LT(measured, 20);
+}
+
+TEST_F(PaceTest, UnevenLoopsAreNotKept) {
+  block.flags |= XCRT_UNEVEN;
+  EXPECT_FALSE(paceOf(1000).isKept());
 }
 
 TEST_F(PaceTest, ManyRunsThatAreTooShortCloseTheGate) {
