@@ -40,8 +40,6 @@ constexpr Duration kDurations[] = {{8, 0},
                                    {32, 2 * Pool::kWorthWaking},
                                    {4096, 0},
                                    {4096, 0}};
-/// In a train, so much (ns) may pass between two runs: a helper that is awake then still spins.
-constexpr uint64_t kGap = 50'000;
 
 } // namespace
 
@@ -99,7 +97,8 @@ Pace::State Pace::stateInTrain(uint64_t now) const {
     set(*gate, Spent, 0);
     set(*gate, Expected, 0);
   };
-  if (period > kGap + 2 * time) { // Not a train, or a new one.
+  // In a train a helper that is awake still spins when the next run comes. Otherwise there is none, or a new one.
+  if (period > Pool::kSpinTime + 2 * time) {
     if (phase >= SharedIsFaster)
       return Short;
     enter(WarmUpPlain);

@@ -30,7 +30,7 @@ public:
   /// The run is in a train that is shared: helpers are to be woken, though it is short.
   bool isInTrain() const { return state == InTrain; }
 
-  /// The run that began at `start` is over, and one thread would have taken `alone` (ns), 0 if that is unknown.
+  /// The run is over, and one thread would have taken `alone` (ns), 0 if that is unknown.
   void note(uint64_t alone) const;
 
 private:

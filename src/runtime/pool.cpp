@@ -19,8 +19,6 @@ constexpr uint64_t kTiny = 25'000;
 /// What a share should take at least for each thread of the pool (ns): when all of them claim at once they take turns,
 /// and each turn moves a cache line from one core to another.
 constexpr uint64_t kTurnTime = 75;
-/// How long a helper without work spins before it sleeps (ns).
-constexpr uint64_t kSpinTime = 50'000;
 /// How often a helper looks for work before it looks at the clock.
 constexpr int kTurnsPerLook = 16;
 /// How long the caller spins for a helper's last unit before it sleeps, in turns of a waiting loop.

@@ -102,6 +102,8 @@ public:
   static constexpr uint64_t kWorthWaking = 100'000;
   /// What is left must take longer than this to be shared with helpers that are awake (ns).
   static constexpr uint64_t kWorthSharing = 3'000;
+  /// How long a helper without work spins before it sleeps (ns).
+  static constexpr uint64_t kSpinTime = 50'000;
   /// How long a helper sleeps before it ends.
   static constexpr uint64_t kIdleTime = 3'000'000'000;
 
