@@ -72,6 +72,11 @@ struct LiveOut {
 /// a <= b, evaluated over the atoms.
 struct Inequality {
   Bound a, b;
+
+  /// The same clamped terms on both sides cancel, if they are clamped alike.
+  bool isClampedAlike() const { return a.clamped == b.clamped && (a.clamped.empty() || a.upper == b.upper); }
+  /// max(0, p) on the left and min(0, p) on the right only make it harder: it implies the same without them.
+  bool isHarderByClamps() const { return (a.clamped.empty() || a.upper) && (b.clamped.empty() || !b.upper); }
 };
 
 /// A condition checked before each run: one of several conjunctions must hold.

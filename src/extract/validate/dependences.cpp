@@ -73,13 +73,9 @@ std::optional<Interval> Prover::interval(const Access &access) const {
 
 Prover::Truth Prover::evaluate(const Inequality &i) const {
   Polynomial difference = i.a.base - i.b.base;
-  // The same clamped terms on both sides cancel only if they are clamped alike.
-  bool clampedAlike = i.a.clamped == i.b.clamped && (i.a.clamped.empty() || i.a.upper == i.b.upper);
-  if (!clampedAlike) {
-    // max(0, p) on the left and min(0, p) on the right only make the inequality harder.
-    bool harder = (i.a.clamped.empty() || i.a.upper) && (i.b.clamped.empty() || !i.b.upper);
+  if (!i.isClampedAlike()) {
     auto least = forms.leastValue(difference);
-    return harder && least && *least > 0 ? Truth::No : Truth::Unknown;
+    return i.isHarderByClamps() && least && *least > 0 ? Truth::No : Truth::Unknown;
   }
   if (!difference.isValid())
     return Truth::Unknown;

@@ -27,16 +27,10 @@ std::set<Variable> atomsOf(ArrayRef<Polynomial> polynomials) {
   return atoms;
 }
 
-/// The same terms on both sides cancel, if they are clamped alike.
-bool isClampedAlike(const Inequality &i) {
-  return i.a.clamped == i.b.clamped && (i.a.clamped.empty() || i.a.upper == i.b.upper);
-}
-
 /// a <= b, or what follows from it without its clamped terms: a polynomial that is not negative. Null if nothing does.
 std::optional<Polynomial> necessary(const Inequality &i) {
-  bool isHarder = (i.a.clamped.empty() || i.a.upper) && (i.b.clamped.empty() || !i.b.upper);
   Polynomial difference = i.b.base - i.a.base;
-  if ((!isHarder && !isClampedAlike(i)) || !isInvariant(difference))
+  if ((!i.isHarderByClamps() && !i.isClampedAlike()) || !isInvariant(difference))
     return std::nullopt;
   return difference;
 }
@@ -94,7 +88,7 @@ bool Feasibility::canHold(const Conjunction &conjunction) {
 
 bool Feasibility::mustHold(const Inequality &i) {
   Polynomial violation = i.a.base - i.b.base - Polynomial(1);
-  if (!isClampedAlike(i) || !isInvariant(violation))
+  if (!i.isClampedAlike() || !isInvariant(violation))
     return false;
   LinearSystem system(*scratch, *block.loop, false);
   system.require(violation, LinearSystem::A);
