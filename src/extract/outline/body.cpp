@@ -1,4 +1,5 @@
 #include "body.h"
+#include "count_from_zero.h"
 #include "xcrt/abi.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -9,6 +10,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -37,6 +39,9 @@ struct State {
   void finishDebugInfo();
 
   template <class T> T *cloned(T *V) { return cast<T>(static_cast<Value *>(map[V])); }
+  SmallVector<BasicBlock *, 8> clonesOf(const Loop &loop) {
+    return to_vector<8>(map_range(loop.blocks(), [&](BasicBlock *BB) { return cloned(BB); }));
+  }
   Value *mapped(Value *V) {
     auto it = map.find(V);
     return it == map.end() ? V : static_cast<Value *>(it->second);
@@ -81,7 +86,6 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
     count = builder.CreateNSWAdd(builder.CreateNSWSub(last, first), builder.getInt64(1), "count");
   }
   PHINode *counter = nullptr;
-  Value *end = nullptr;
   for (const Induction &induction : dimension.inductions) {
     auto *phi = cloned(induction.phi);
     Value *start = phi->getIncomingValueForBlock(preheader);
@@ -90,39 +94,45 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
     start = phi->getType()->isPointerTy() ? builder.CreatePtrAdd(start, moved) : builder.CreateAdd(start, moved);
     phi->setIncomingValueForBlock(preheader, start);
     auto *constant = dyn_cast<ConstantInt>(step);
-    if (!end && !row && constant && constant->isOne() && phi->getType() == I64) {
+    if (!counter && !row && constant && constant->isOne() && phi->getType() == I64)
       counter = phi;
-      end = builder.CreateAdd(start, count, "end");
-    }
   }
 
-  // One counter less in the innermost loop if an induction can serve: the vectoriser's cost model notices.
   Instruction *branch = latch->getTerminator();
+  BasicBlock *after = branch->getSuccessor(0) == header ? branch->getSuccessor(1) : branch->getSuccessor(0);
+  DebugLoc location = branch->getDebugLoc();
+  MDNode *id = branch->getMetadata(LLVMContext::MD_loop);
+  Value *condition = cast<BranchInst>(branch)->getCondition();
+  branch->eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructions(condition);
+
+  // One counter less in the innermost loop if an induction can serve: the vectoriser's cost model notices.
   PHINode *iteration = nullptr;
   Value *more;
-  if (end) {
-    builder.SetInsertPoint(branch);
+  if (counter) {
+    Value *end = count;
+    if (!dimension.loop->isInnermost() || !countFromZero(*counter, *preheader, clonesOf(*dimension.loop)))
+      end = builder.CreateAdd(counter->getIncomingValueForBlock(preheader), count, "end");
+    builder.SetInsertPoint(latch);
     more = builder.CreateICmpNE(counter->getIncomingValueForBlock(latch), end);
   } else {
     builder.SetInsertPoint(header, header->begin());
     iteration = builder.CreatePHI(I64, 2, "iteration");
     iteration->addIncoming(builder.getInt64(0), preheader);
-    builder.SetInsertPoint(branch);
+    builder.SetInsertPoint(latch);
     Value *next = builder.CreateAdd(iteration, builder.getInt64(1), "", /*HasNUW=*/true, /*HasNSW=*/true);
     iteration->addIncoming(next, latch);
     more = builder.CreateICmpSLT(next, count);
   }
-  BasicBlock *after = branch->getSuccessor(0) == header ? branch->getSuccessor(1) : branch->getSuccessor(0);
   auto *replacement = builder.CreateCondBr(more, header, after);
-  replacement->setDebugLoc(branch->getDebugLoc());
-  if (MDNode *id = branch->getMetadata(LLVMContext::MD_loop)) {
+  replacement->setDebugLoc(location);
+  if (id) {
     SmallVector<Metadata *, 4> operands(id->op_begin(), id->op_end());
     operands[0] = nullptr;
     MDNode *own = MDNode::getDistinct(context, operands);
     own->replaceOperandWith(0, own);
     replacement->setMetadata(LLVMContext::MD_loop, own);
   }
-  branch->eraseFromParent();
 
   if (!row)
     return;

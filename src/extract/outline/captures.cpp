@@ -41,6 +41,13 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
   Instruction *at = loop.getLoopPreheader()->getTerminator();
   Type *I64 = Type::getInt64Ty(at->getContext());
   auto capture = [&](Value *V) {
+    SmallVector<GetElementPtrInst *, 2> offsets;
+    for (auto *GEP = dyn_cast<GetElementPtrInst>(V); GEP && GEP->hasAllConstantIndices();
+         GEP = dyn_cast<GetElementPtrInst>(V)) {
+      offsets.push_back(GEP);
+      V = GEP->getPointerOperand();
+    }
+    captures.offsets.insert(offsets.rbegin(), offsets.rend());
     if (isa<Argument>(V) || isa<Instruction>(V))
       captures.values.insert(V);
   };
@@ -100,6 +107,13 @@ void loadCaptures(const Captures &captures, IRBuilderBase &builder, Value *recor
     LoadInst *load = builder.CreateLoad(V->getType(), builder.CreateStructGEP(captures.type, record, i), V->getName());
     load->setMetadata(LLVMContext::MD_invariant_load, empty);
     map[V] = load;
+  }
+  for (GetElementPtrInst *GEP : captures.offsets) {
+    Instruction *clone = GEP->clone();
+    clone->setDebugLoc({});
+    builder.Insert(clone, GEP->getName());
+    RemapInstruction(clone, map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+    map[GEP] = clone;
   }
 }
 

@@ -13,6 +13,9 @@ namespace xc {
 struct Captures {
   llvm::SetVector<llvm::Value *> values;
   llvm::StructType *type = nullptr;
+  /// Constant distances from captured pointers. Computed again in each function, which so sees that the two belong
+  /// together: neighbours are loaded once.
+  llvm::SetVector<llvm::GetElementPtrInst *> offsets;
 
   llvm::SmallVector<llvm::Value *, 16> atoms; ///< Value of each atom, i64.
   llvm::SmallVector<llvm::Value *, 3> trips;  ///< Iterations of each dimension, i64.
@@ -27,7 +30,7 @@ struct Captures {
 /// Expands what the block's functions need in the loop's preheader. Adds instructions there and nowhere else.
 Captures expandCaptures(const Block &block, llvm::SCEVExpander &expander);
 
-/// Loads every captured value at the builder's place into `map`.
+/// Loads every captured value, and computes what is at a constant distance from one, at the builder's place into `map`.
 void loadCaptures(const Captures &captures, llvm::IRBuilderBase &builder, llvm::Value *record,
                   llvm::ValueToValueMapTy &map);
 
