@@ -64,11 +64,8 @@ static void body(const void *captures, int64_t lo, int64_t hi, void *result) {
       work(loop->itemTime);
 }
 static void serial(const void *captures, int64_t n, void *result) { body(captures, 0, n, result); }
-static int32_t footprint(const void *captures, int64_t lo, int64_t hi, struct xcrt_range *ranges) {
-  (void)captures, (void)lo, (void)hi, (void)ranges;
-  return 1;
-}
-static struct xcrt_gate gate = {.least = 1}; // What is too short for it is asked all the same.
+static const int64_t footprint[] = {1, 1, 0}; // An item is an iteration; no array.
+static struct xcrt_gate gate = {.least = 1};  // What is too short for it is asked all the same.
 static const struct xcrt_block block = {.abi = XCRT_ABI,
                                         .name = "forkjoin",
                                         .file = "",

@@ -2,7 +2,7 @@
 ///
 /// The compiler emits one constant `struct xcrt_block` per lifted loop and, in front of the plain loop, a gate that
 /// calls xcrt_run() once the estimated work is worth it. Everything the runtime knows about a loop is in the block;
-/// everything a run needs is in its capture record, which only the block's own functions look into.
+/// everything a run needs is in its capture record, which the block's own functions and tables look into.
 ///
 /// Items are numbered 0 .. n-1 in the order of the plain loop. A block over a grid numbers its items row by row.
 /// SPDX-License-Identifier: Apache-2.0
@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /// Changes whenever the layout below or the meaning of a field changes.
-#define XCRT_ABI 3
+#define XCRT_ABI 4
 
 /// A range of bytes, `lo <= address < hi`; empty when lo == hi.
 struct xcrt_range {
@@ -35,9 +35,10 @@ enum xcrt_access {
 
 /// One array of a block: all accesses through one base pointer.
 struct xcrt_array {
-  const char *name; ///< As in the source where known, else "array 1", …; never null.
-  uint32_t access;  ///< Or of enum xcrt_access.
-  uint32_t element; ///< Bytes of the narrowest access, at least 1.
+  const char *name;   ///< As in the source where known, else "array 1", …; never null.
+  uint32_t access;    ///< Or of enum xcrt_access.
+  uint32_t element;   ///< Bytes of the narrowest access, at least 1.
+  const void *object; ///< What its bounds count from; null if they are addresses.
 };
 
 /// Two arrays of a block, by index, that must not overlap in any run.
@@ -56,6 +57,27 @@ enum xcrt_block_flags {
   XCRT_UNEVEN = 4,
   /// An address of the block may wrap around: a run needs a footprint of all its items.
   XCRT_WRAPS = 8,
+};
+
+/// Numbers that depend on a run are constant tables of words, to be evaluated over the run's capture record. Arithmetic
+/// is exact: what leaves 64 bits has no value, and what needs such a value fails.
+///
+///   polynomial = number of terms, or -1 if it has no value; the terms, to be added
+///   term       = coefficient; number of variables; the variables, to be multiplied
+///   variable   = the byte of the capture record at which it stands as an i64 or a pointer, or XCRT_COUNTER
+///   bound      = polynomial; 1 or 0; number of clamped polynomials p; those. What is added to the first polynomial is
+///                max(0, p) after a 1, min(0, p) after a 0.
+///
+///   guard      = number of conditions; the conditions, each with its text in `guard_texts`
+///   condition  = number of alternatives, of which one must hold; the alternatives
+///   alternative = number of inequalities, which must all hold; the inequalities
+///   inequality = bound; bound that it must not exceed
+///
+///   footprint  = polynomial: items in an iteration of the outermost loop; for each array its extent
+///   extent     = number of lower bounds, 0 if it is unknown; those; number of upper bounds; those. They are linear in
+///                the counter, or clamped so that they are least, or greatest, at one of its ends.
+enum xcrt_variable {
+  XCRT_COUNTER = -1, ///< In a footprint an iteration of the outermost loop, in a guard the number of items.
 };
 
 /// What opens the gate in front of a loop, and what a program remembers of the loop. Only the runtime writes to it.
@@ -78,7 +100,7 @@ struct xcrt_block {
   uint32_t line;        ///< Line of the loop, 0 when unknown.
   uint32_t column;      ///< Column of the loop, 0 when unknown.
   uint32_t dims;        ///< Dimensions of the grid, 1 to 3.
-  uint32_t array_count; ///< Entries of `arrays`, and of what `footprint` writes.
+  uint32_t array_count; ///< Entries of `arrays`.
   uint32_t apart_count; ///< Entries of `apart`.
   uint32_t result_size; ///< Bytes of the reduction record, 0 without reductions.
   uint32_t result_align;
@@ -96,14 +118,12 @@ struct xcrt_block {
   /// `into` = `into` op `from` for every reduction. Null without reductions.
   void (*fold)(void *into, const void *from);
 
-  /// Checks what else could not be settled at compile time for a run of n items: 0 if the block may run, else 1 + the
-  /// index into `guard_texts` of the first condition that does not hold. Null when there is nothing to check.
-  int32_t (*guard)(const void *captures, int64_t n);
-  const char *const *guard_texts;
+  /// What else could not be settled at compile time, a table; null when there is nothing to check.
+  const int64_t *guard;
+  const char *const *guard_texts; ///< What is wrong if a condition does not hold.
 
-  /// Writes for each array the range that items lo .. hi-1 touch: a superset of the bytes accessed, {0, UINT64_MAX}
-  /// for an array of unknown extent (never one that is written). Returns 0 if an address overflows, else 1.
-  int32_t (*footprint)(const void *captures, int64_t lo, int64_t hi, struct xcrt_range *ranges);
+  /// What each array's accesses touch, a table: a superset of the bytes; unknown never for an array that is written.
+  const int64_t *footprint;
   const struct xcrt_array *arrays;
   /// To be checked before a run, by the footprint of all its items.
   const struct xcrt_apart *apart;

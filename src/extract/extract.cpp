@@ -147,10 +147,9 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     functions.serial = createSerial(*block, record, name);
     functions.identity = createIdentity(*block, name);
     functions.fold = createFold(*block, name);
-    functions.guard = createGuard(*block, record, name, functions.guardTexts);
-    functions.footprint = createFootprint(*block, record, name);
+    BlockTables tables{createGuard(*block, record, name), createFootprint(*block, record, name)};
     gates.push_back(createGate(*block, record, options.gate, name));
-    descriptors.push_back(createDescriptor(*block, functions, gates.back(), name));
+    descriptors.push_back(createDescriptor(*block, functions, tables, gates.back(), name));
   }
   for (auto [block, record, descriptor, gate] : zip(blocks, captures, descriptors, gates))
     createCallSite(*block, record, descriptor, gate);

@@ -59,7 +59,7 @@ const char *Copies::take() {
     return "no memory for copies";
   ranges = static_cast<xcrt_range *>(memory);
   subranges = ranges + block.array_count;
-  if (!block.footprint(run.captures, 0, run.n, ranges))
+  if (!evaluateFootprint(block, run.captures, 0, run.n, ranges))
     return "an address overflows";
 
   uint64_t bytes = 0;
@@ -186,7 +186,7 @@ static void endMessage(Text &line, const unsigned char *block, const unsigned ch
 
 int64_t Copies::itemThatTouches(uint32_t array, uint64_t address) const {
   auto touched = [&](int64_t lo, int64_t hi) {
-    return run.block.footprint(run.captures, lo, hi, subranges) && subranges[array].lo <= address &&
+    return evaluateFootprint(run.block, run.captures, lo, hi, subranges) && subranges[array].lo <= address &&
            address < subranges[array].hi;
   };
   int64_t lo = 0, hi = run.n;

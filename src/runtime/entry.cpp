@@ -39,10 +39,8 @@ static const char *failedRange(const Run &run) {
 static const char *failedGuard(const Run &run) {
   if (const char *condition = failedRange(run))
     return condition;
-  const int32_t failed = run.block.guard ? run.block.guard(run.captures, run.n) : 0;
-  if (failed == 0)
-    return nullptr;
-  return run.block.guard_texts && failed > 0 ? run.block.guard_texts[failed - 1] : "a guard failed";
+  const int32_t failed = firstFailure(run.block, run.captures, run.n);
+  return failed < 0 ? nullptr : run.block.guard_texts[failed];
 }
 
 /// Runs a block on all cores or leaves it to the plain loop, whichever is faster.

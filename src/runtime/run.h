@@ -2,6 +2,7 @@
 /// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "runtime/forms.h"
 #include "xcrt/abi.h"
 
 #include <atomic>
@@ -25,7 +26,7 @@ struct Run {
 
   /// Where all its items lie, by array; false if that is not known.
   bool footprint(xcrt_range (&ranges)[XCRT_MOST_ARRAYS]) const {
-    return block.array_count <= XCRT_MOST_ARRAYS && block.footprint(captures, 0, n, ranges);
+    return block.array_count <= XCRT_MOST_ARRAYS && evaluateFootprint(block, captures, 0, n, ranges);
   }
   bool fixedTree() const { return block.flags & XCRT_FIXED_TREE; }
   bool reduces() const { return block.result_size != 0; }

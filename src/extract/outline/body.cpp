@@ -111,7 +111,7 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
   Value *more;
   if (counter) {
     Value *end = count;
-    if (!dimension.loop->isInnermost() || !countFromZero(*counter, *preheader, clonesOf(*dimension.loop)))
+    if (d == 0 || !dimension.loop->isInnermost() || !countFromZero(*counter, *preheader, clonesOf(*dimension.loop)))
       end = builder.CreateAdd(counter->getIncomingValueForBlock(preheader), count, "end");
     builder.SetInsertPoint(latch);
     more = builder.CreateICmpNE(counter->getIncomingValueForBlock(latch), end);

@@ -152,8 +152,8 @@ GlobalVariable *createGate(const Block &block, const Captures &captures, uint64_
   return gate;
 }
 
-GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, GlobalVariable *gate,
-                                 StringRef name) {
+GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, const BlockTables &tables,
+                                 GlobalVariable *gate, StringRef name) {
   Module &M = *block.loop->getHeader()->getModule();
   LLVMContext &context = M.getContext();
   auto *pointer = PointerType::getUnqual(context);
@@ -163,15 +163,16 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
   SmallVector<Constant *, 8> arrays, apart, texts;
   for (const Array &array : block.arrays) {
     uint32_t access = (array.isRead ? XCRT_READ : 0) | (array.isWritten ? XCRT_WRITTEN : 0);
-    arrays.push_back(
-        ConstantStruct::getAnon({text(M, array.name), number(access), number(std::max(array.element, 1u))}));
+    auto *object = dyn_cast<Constant>(originOf(array.base, M.getDataLayout()).first);
+    arrays.push_back(ConstantStruct::getAnon(
+        {text(M, array.name), number(access), number(std::max(array.element, 1u)), orNull(object)}));
   }
   for (auto [a, b] : block.overlapGuards) {
     std::string wrong = block.arrays[a].name + " and " + block.arrays[b].name + " overlap";
     apart.push_back(ConstantStruct::getAnon({number(a), number(b), text(M, wrong)}));
   }
-  for (const std::string &sentence : functions.guardTexts)
-    texts.push_back(text(M, sentence));
+  for (const Guard &guard : block.guards)
+    texts.push_back(text(M, guard.failure));
   auto tableOrNull = [&](ArrayRef<Constant *> entries, const Twine &suffix) -> Constant * {
     if (entries.empty())
       return ConstantPointerNull::get(pointer);
@@ -199,9 +200,9 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
       functions.serial,
       orNull(functions.identity),
       orNull(functions.fold),
-      orNull(functions.guard),
+      orNull(tables.guard),
       tableOrNull(texts, ".guards"),
-      functions.footprint,
+      tables.footprint,
       tableOrNull(arrays, ".arrays"),
       tableOrNull(apart, ".apart"),
       gate,

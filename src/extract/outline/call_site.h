@@ -7,8 +7,12 @@ namespace xc {
 
 /// The functions of a block; null where it has none.
 struct BlockFunctions {
-  llvm::Function *body, *serial, *identity, *fold, *guard, *footprint;
-  std::vector<std::string> guardTexts;
+  llvm::Function *body, *serial, *identity, *fold;
+};
+
+/// The tables of a block; no guard where it has none.
+struct BlockTables {
+  llvm::Constant *guard, *footprint;
 };
 
 /// The `struct xcrt_gate` NAME.gate, which first opens for `leastWork` instructions.
@@ -16,8 +20,8 @@ llvm::GlobalVariable *createGate(const Block &block, const Captures &captures, u
                                  const llvm::Twine &name);
 
 /// The constant `struct xcrt_block` NAME.block.
-llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, llvm::GlobalVariable *gate,
-                                       llvm::StringRef name);
+llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, const BlockTables &tables,
+                                       llvm::GlobalVariable *gate, llvm::StringRef name);
 
 /// Puts the gate in front of the loop: enough work? then hand the block to the runtime; else, or if it declines, the
 /// plain loop.

@@ -33,7 +33,27 @@ const SCEV *dividend(const SCEV *taken, uint64_t &divisor) {
   return taken;
 }
 
+/// V as an instruction that adds a constant to a pointer, or null. Where a thread-local variable stands is no constant.
+GetElementPtrInst *offsetInstruction(Value *V) {
+  auto *GEP = dyn_cast<GetElementPtrInst>(V);
+  auto *object = GEP ? dyn_cast<Constant>(GEP->getPointerOperand()) : nullptr;
+  return GEP && GEP->hasAllConstantIndices() && !(object && object->isThreadDependent()) ? GEP : nullptr;
+}
+
 } // namespace
+
+int64_t Captures::placeOf(Value *V, const DataLayout &DL) const {
+  auto it = find(values, V);
+  assert(it != values.end() && "not captured");
+  return DL.getStructLayout(type)->getElementOffset(it - values.begin()).getFixedValue();
+}
+
+std::pair<Value *, int64_t> originOf(Value *pointer, const DataLayout &DL) {
+  APInt offset(DL.getIndexTypeSizeInBits(pointer->getType()), 0);
+  for (; auto *GEP = offsetInstruction(pointer); pointer = GEP->getPointerOperand())
+    GEP->accumulateConstantOffset(DL, offset);
+  return {pointer, offset.getSExtValue()};
+}
 
 Captures expandCaptures(const Block &block, SCEVExpander &expander) {
   Captures captures;
@@ -42,19 +62,21 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
   Type *I64 = Type::getInt64Ty(at->getContext());
   auto capture = [&](Value *V) {
     SmallVector<GetElementPtrInst *, 2> offsets;
-    for (auto *GEP = dyn_cast<GetElementPtrInst>(V); GEP && GEP->hasAllConstantIndices();
-         GEP = dyn_cast<GetElementPtrInst>(V)) {
+    for (; auto *GEP = offsetInstruction(V); V = GEP->getPointerOperand())
       offsets.push_back(GEP);
-      V = GEP->getPointerOperand();
-    }
     captures.offsets.insert(offsets.rbegin(), offsets.rend());
     if (isa<Argument>(V) || isa<Instruction>(V))
+      captures.values.insert(V);
+  };
+  // For the tables.
+  auto captureNumber = [&](Value *V) {
+    if (!isa<ConstantInt>(V))
       captures.values.insert(V);
   };
 
   for (const SCEV *atom : block.forms->atoms()) {
     captures.atoms.push_back(expander.expandCodeFor(atom, I64, at));
-    capture(captures.atoms.back());
+    captureNumber(captures.atoms.back());
   }
   const SCEV *units = dividend(block.grid.front().taken, captures.unitsPerTrip);
   captures.units = expander.expandCodeFor(units, units->getType(), at);
@@ -62,7 +84,7 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
   for (const Dimension &dimension : block.grid) {
     captures.trips.push_back(expandTrips(dimension.taken, expander, at, dimension.entry, dimension.entered));
     if (captures.trips.size() > 1)
-      capture(captures.trips.back());
+      captureNumber(captures.trips.back());
     for (const Induction &induction : dimension.inductions) {
       Value *&step = captures.steps[induction.step];
       if (!step)
@@ -104,6 +126,8 @@ void loadCaptures(const Captures &captures, IRBuilderBase &builder, Value *recor
   MDNode *empty = MDNode::get(builder.getContext(), {});
   for (unsigned i = 0; i != captures.values.size(); ++i) {
     Value *V = captures.values[i];
+    if (isa<Constant>(V)) // For the tables only.
+      continue;
     LoadInst *load = builder.CreateLoad(V->getType(), builder.CreateStructGEP(captures.type, record, i), V->getName());
     load->setMetadata(LLVMContext::MD_invariant_load, empty);
     map[V] = load;

@@ -17,8 +17,12 @@ struct Captures {
   /// together: neighbours are loaded once.
   llvm::SetVector<llvm::GetElementPtrInst *> offsets;
 
-  llvm::SmallVector<llvm::Value *, 16> atoms; ///< Value of each atom, i64.
-  llvm::SmallVector<llvm::Value *, 3> trips;  ///< Iterations of each dimension, i64.
+  /// The byte of the record at which a captured value stands.
+  int64_t placeOf(llvm::Value *V, const llvm::DataLayout &DL) const;
+
+  llvm::SmallVector<llvm::Value *, 16> atoms; ///< Value of each atom, i64. Captured unless it is a ConstantInt.
+  llvm::SmallVector<llvm::Value *, 3>
+      trips; ///< Iterations of each dimension, i64. The inner ones' are captured likewise.
   /// i64; divided by `unitsPerTrip` and rounded down, the outermost loop's iterations less one: cheaper than those.
   llvm::Value *units = nullptr;
   uint64_t unitsPerTrip = 1;
@@ -26,6 +30,9 @@ struct Captures {
   llvm::SmallVector<llvm::Value *, 2> liveOuts;                ///< Null where a reduction provides it.
   llvm::DenseMap<const llvm::SCEV *, llvm::Value *> workTrips; ///< Iterations of inner loops, i64.
 };
+
+/// A pointer as a constant distance, in bytes, from another one.
+std::pair<llvm::Value *, int64_t> originOf(llvm::Value *pointer, const llvm::DataLayout &DL);
 
 /// Expands what the block's functions need in the loop's preheader. Adds instructions there and nowhere else.
 Captures expandCaptures(const Block &block, llvm::SCEVExpander &expander);

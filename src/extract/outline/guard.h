@@ -1,8 +1,4 @@
-/// \file The functions that evaluate a block's forms at run time.
-///
-/// They compute in 128 bits, or in 64 where that is enough for variables below 2^40. So that nothing overflows there,
-/// every variable must be below a limit that depends on the forms' degree; a run with larger values is refused (the
-/// plain loop runs). They run once per block and are not worth the optimiser's time.
+/// \file The tables of a block that the runtime evaluates before a run.
 #pragma once
 
 #include "captures.h"
@@ -12,12 +8,10 @@ namespace xc {
 /// True if it cannot be told at compile time that no address of the block wraps around.
 bool mayWrap(const Block &block);
 
-/// i32 NAME.guard(const void *captures, i64 n); null if there is nothing to check. `texts` gets one sentence for each
-/// value that it may return.
-llvm::Function *createGuard(const Block &block, const Captures &captures, const llvm::Twine &name,
-                            std::vector<std::string> &texts);
+/// The table NAME.guard, with one condition for each of the block's guards; null if there is nothing to check.
+llvm::Constant *createGuard(const Block &block, const Captures &captures, const llvm::Twine &name);
 
-/// i32 NAME.footprint(const void *captures, i64 lo, i64 hi, struct xcrt_range *ranges).
-llvm::Function *createFootprint(const Block &block, const Captures &captures, const llvm::Twine &name);
+/// The table NAME.footprint.
+llvm::Constant *createFootprint(const Block &block, const Captures &captures, const llvm::Twine &name);
 
 } // namespace xc

@@ -24,7 +24,7 @@ struct WrongBlock {
   double *a, *b;
   int64_t wrongItem;
 
-  static constexpr xcrt_array kArrays[] = {{"a", XCRT_READ, 8}, {"b", XCRT_READ | XCRT_WRITTEN, 8}};
+  static constexpr xcrt_array kArrays[] = {{"a", XCRT_READ, 8, nullptr}, {"b", XCRT_READ | XCRT_WRITTEN, 8, nullptr}};
 
   static void body(const void *captures, int64_t lo, int64_t hi, void *) {
     const WrongBlock &self = *static_cast<const WrongBlock *>(captures);
@@ -36,19 +36,15 @@ struct WrongBlock {
     for (int64_t i = 0; i < n; ++i)
       self.b[i] += self.a[i];
   }
-  static int32_t footprint(const void *captures, int64_t lo, int64_t hi, xcrt_range *ranges) {
-    const WrongBlock &self = *static_cast<const WrongBlock *>(captures);
-    ranges[0] = {uint64_t(self.a + lo), uint64_t(self.a + hi)};
-    ranges[1] = {uint64_t(self.b + lo), uint64_t(self.b + hi)};
-    return 1;
-  }
   static xcrt_block make() {
+    static constexpr auto kFootprint =
+        footprintOf(extentOf(offsetof(WrongBlock, a), 8), extentOf(offsetof(WrongBlock, b), 8));
     xcrt_block block = emptyBlock("wrong.par.7");
     block.array_count = 2;
     block.arrays = kArrays;
     block.body = body;
     block.serial = serial;
-    block.footprint = footprint;
+    block.footprint = kFootprint.data();
     return block;
   }
 };
@@ -93,7 +89,7 @@ TEST_F(CheckTest, FindsADependenceOnOneThread) {
   struct Captures {
     int32_t *a;
   };
-  static constexpr xcrt_array kArrays[] = {{"a", XCRT_READ | XCRT_WRITTEN, 4}};
+  static constexpr xcrt_array kArrays[] = {{"a", XCRT_READ | XCRT_WRITTEN, 4, nullptr}};
   xcrt_block block = emptyBlock("scan.par.7");
   block.array_count = 1;
   block.arrays = kArrays;
@@ -107,11 +103,8 @@ TEST_F(CheckTest, FindsADependenceOnOneThread) {
     for (int64_t i = 0; i < n; ++i)
       a[i + 1] = a[i] + 1;
   };
-  block.footprint = [](const void *captures, int64_t lo, int64_t hi, xcrt_range *ranges) -> int32_t {
-    const int32_t *a = static_cast<const Captures *>(captures)->a;
-    ranges[0] = {uint64_t(a + lo), uint64_t(a + hi + 1)};
-    return 1;
-  };
+  static constexpr auto kFootprint = footprintOf(extentOf(offsetof(Captures, a), 4, 4));
+  block.footprint = kFootprint.data();
   for (int64_t n : {2, 3, 10, 1000}) {
     std::vector<int32_t> a(size_t(n) + 1, 0);
     const Captures captures = {a.data()};
@@ -188,7 +181,8 @@ TEST_F(CheckTest, UnknownAddressesAreNotChecked) {
   Data data(100);
   const WrongBlock captures = {data.a.data(), data.b.data(), 5};
   xcrt_block block = WrongBlock::make();
-  block.footprint = [](const void *, int64_t, int64_t, xcrt_range *) -> int32_t { return 0; };
+  static constexpr int64_t kNoValue[] = {-1};
+  block.footprint = kNoValue;
   const std::string text = stderrOf([&] { EXPECT_EQ(xcrt_run(&block, &captures, 100, 10, nullptr), 0); });
   EXPECT_NE(text.find("an address overflows"), std::string::npos);
 }

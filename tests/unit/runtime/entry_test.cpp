@@ -14,6 +14,9 @@ namespace {
 
 class EntryTest : public RuntimeTest {};
 
+/// A guard that never holds: no alternative does.
+constexpr int64_t kNever[] = {1, 0};
+
 std::vector<uint32_t> someNumbers(size_t n) {
   std::vector<uint32_t> numbers(n);
   std::mt19937 random(1);
@@ -75,7 +78,45 @@ TEST_F(EntryTest, RefusesAnotherAbiAndNoItems) {
 TEST_F(EntryTest, GuardDecidesBeforeAnythingElse) {
   static constexpr const char *kTexts[] = {"n is negative", "a and b overlap"};
   xcrt_block block = MapBlock::make();
-  block.guard = [](const void *, int64_t n) -> int32_t { return n == 1000 ? 2 : 0; };
+  // 0 <= n, and then n <= 999 or 1001 <= n.
+  static constexpr int64_t kGuard[] = {2, //
+                                       1,
+                                       1,
+                                       0,
+                                       0,
+                                       0,
+                                       1,
+                                       1,
+                                       1,
+                                       XCRT_COUNTER,
+                                       0,
+                                       0, //
+                                       2,
+                                       1,
+                                       1,
+                                       1,
+                                       1,
+                                       XCRT_COUNTER,
+                                       0,
+                                       0,
+                                       1,
+                                       999,
+                                       0,
+                                       0,
+                                       0, //
+                                       1,
+                                       1,
+                                       1001,
+                                       0,
+                                       0,
+                                       0,
+                                       1,
+                                       1,
+                                       1,
+                                       XCRT_COUNTER,
+                                       0,
+                                       0};
+  block.guard = kGuard;
   block.guard_texts = kTexts;
   for (Mode mode : {Mode::Auto, Mode::Cpu, Mode::Check, Mode::Chaos}) {
     configure(mode, 2);
@@ -85,20 +126,19 @@ TEST_F(EntryTest, GuardDecidesBeforeAnythingElse) {
 }
 
 TEST_F(EntryTest, ArraysAreComparedWhereTheBlockAsks) {
-  static constexpr xcrt_array kArrays[] = {{"a", XCRT_READ, 1}, {"b", XCRT_WRITTEN, 1}, {"c", XCRT_WRITTEN, 1}};
+  static constexpr xcrt_array kArrays[] = {
+      {"a", XCRT_READ, 1, nullptr}, {"b", XCRT_WRITTEN, 1, nullptr}, {"c", XCRT_WRITTEN, 1, nullptr}};
   static constexpr xcrt_apart kApart[] = {{0, 1, "a and b overlap"}, {0, 2, "a and c overlap"}};
   xcrt_block block = MapBlock::make();
   block.arrays = kArrays;
   block.array_count = 3;
-  // a = [0, n), b = [n, 2n), c = [2 * 1000, ...): c meets a where n > 2000, and b where n > 1000.
-  block.footprint = [](const void *, int64_t lo, int64_t hi, xcrt_range *ranges) -> int32_t {
-    EXPECT_EQ(lo, 0);
-    const uint64_t n = uint64_t(hi);
-    ranges[0] = {0, n};
-    ranges[1] = {n, 2 * n};
-    ranges[2] = {2000, 3000};
-    return n != 7777;
-  };
+  // a = [0, n), b = [5000, 5001), c = [2000, 2^62 + n - 7776): c meets a where n > 2000, and always b.
+  static constexpr int64_t kEnd = (int64_t(1) << 62) - 7775;
+  static constexpr int64_t kFootprint[] = {
+      1,    1, 0, // An item is an iteration.
+      1,    0, 0, 0, 1, 2, 1, 1, XCRT_COUNTER, 1,    0, 1, 0, 1, 1, 5000, 0, 0, 0, 1, 1, 5001, 0, 1, 0, 1, 1,
+      2000, 0, 0, 0, 1, 2, 1, 1, XCRT_COUNTER, kEnd, 0, 1, 0};
+  block.footprint = kFootprint;
   configure(Mode::Cpu, 2);
   EXPECT_TRUE(runMap(7777, kMuchWork, block)) << "nothing to compare";
   block.apart = kApart;
@@ -117,9 +157,11 @@ TEST_F(EntryTest, ArraysAreComparedWhereTheBlockAsks) {
 
 TEST_F(EntryTest, GuardHoldsForFixedTreesInAllModes) {
   const float in[4] = {1, 2, 3, 4};
+  static constexpr const char *kTexts[] = {"never"};
   const FloatSumBlock captures = {in};
   xcrt_block block = FloatSumBlock::make();
-  block.guard = [](const void *, int64_t) -> int32_t { return 1; };
+  block.guard = kNever;
+  block.guard_texts = kTexts;
   for (Mode mode : {Mode::Auto, Mode::Cpu, Mode::Serial, Mode::Check, Mode::Chaos}) {
     configure(mode, 2);
     float result = 1;
@@ -232,7 +274,7 @@ TEST_F(EntryTest, Reports) {
   configure(Mode::Auto, 2, true);
   static constexpr const char *kTexts[] = {"a and b overlap"};
   xcrt_block block = MapBlock::make();
-  block.guard = [](const void *, int64_t) -> int32_t { return 1; };
+  block.guard = kNever;
   block.guard_texts = kTexts;
   EXPECT_EQ(reported([&] { runMap(1, kMuchWork, block); }),
             "xcc: map.par.7: 1 item, plain loop, T ms: a and b overlap\n");

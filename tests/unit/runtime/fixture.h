@@ -7,10 +7,13 @@
 #include "runtime/settings.h"
 #include "xcrt/abi.h"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <gtest/gtest.h>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #if defined(__SANITIZE_THREAD__)
@@ -65,6 +68,25 @@ protected:
   }
 };
 
+/// The words of a table for accesses to elements of `size` bytes, at the captured pointer at byte `place`: element k in
+/// item k, and `more` bytes behind it.
+using Extent = std::array<int64_t, 22>;
+constexpr Extent extentOf(size_t place, int64_t size, int64_t more = 0) {
+  const auto pointer = int64_t(place);
+  return {1, 2, 1, 1, pointer, size, 1, XCRT_COUNTER, 0,           0,        // pointer + size * k
+          1, 3, 1, 1, pointer, size, 1, XCRT_COUNTER, size + more, 0, 1, 0}; // pointer + size * k + size + more
+}
+/// A footprint table for a loop, not a grid.
+template <class... Extents> constexpr auto footprintOf(const Extents &...extents) {
+  std::array<int64_t, 3 + (0 + ... + std::tuple_size_v<Extents>)> table = {1, 1, 0};
+  [[maybe_unused]] size_t size = 3;
+  (..., [&](const auto &extent) {
+    for (int64_t word : extent)
+      table[size++] = word;
+  }(extents));
+  return table;
+}
+
 /// A block with nothing in it yet.
 inline xcrt_block emptyBlock(const char *name) {
   xcrt_block block = {};
@@ -74,7 +96,8 @@ inline xcrt_block emptyBlock(const char *name) {
   block.line = 7;
   block.column = 3;
   block.dims = 1;
-  block.footprint = [](const void *, int64_t, int64_t, xcrt_range *) -> int32_t { return 1; };
+  static constexpr auto kFootprint = footprintOf();
+  block.footprint = kFootprint.data();
   return block;
 }
 
@@ -92,20 +115,16 @@ struct MapBlock {
       self.out[i] = 3 * self.in[i] + uint32_t(i);
   }
   static void serial(const void *captures, int64_t n, void *result) { body(captures, 0, n, result); }
-  static int32_t footprint(const void *captures, int64_t lo, int64_t hi, xcrt_range *ranges) {
-    const MapBlock &self = *static_cast<const MapBlock *>(captures);
-    ranges[0] = {uint64_t(self.in + lo), uint64_t(self.in + hi)};
-    ranges[1] = {uint64_t(self.out + lo), uint64_t(self.out + hi)};
-    return 1;
-  }
   static xcrt_block make() {
-    static constexpr xcrt_array kArrays[] = {{"in", XCRT_READ, 4}, {"out", XCRT_WRITTEN, 4}};
+    static constexpr xcrt_array kArrays[] = {{"in", XCRT_READ, 4, nullptr}, {"out", XCRT_WRITTEN, 4, nullptr}};
+    static constexpr auto kFootprint =
+        footprintOf(extentOf(offsetof(MapBlock, in), 4), extentOf(offsetof(MapBlock, out), 4));
     xcrt_block block = emptyBlock("map.par.7");
     block.array_count = 2;
     block.arrays = kArrays;
     block.body = body;
     block.serial = serial;
-    block.footprint = footprint;
+    block.footprint = kFootprint.data();
     return block;
   }
 };
@@ -163,7 +182,8 @@ struct FloatSumBlock {
   }
   static void serial(const void *captures, int64_t n, void *result) { body(captures, 0, n, result); }
   static xcrt_block make() {
-    static constexpr xcrt_array kArrays[] = {{"in", XCRT_READ, 4}};
+    static constexpr xcrt_array kArrays[] = {{"in", XCRT_READ, 4, nullptr}};
+    static constexpr auto kFootprint = footprintOf(extentOf(offsetof(FloatSumBlock, in), 4));
     xcrt_block block = emptyBlock("sum.par.7");
     block.flags = XCRT_FIXED_TREE;
     block.array_count = 1;
@@ -174,11 +194,7 @@ struct FloatSumBlock {
     block.serial = serial;
     block.identity = [](void *result) { *static_cast<float *>(result) = 0; };
     block.fold = [](void *into, const void *from) { *static_cast<float *>(into) += *static_cast<const float *>(from); };
-    block.footprint = [](const void *captures, int64_t lo, int64_t hi, xcrt_range *ranges) -> int32_t {
-      const float *in = static_cast<const FloatSumBlock *>(captures)->in;
-      ranges[0] = {uint64_t(in + lo), uint64_t(in + hi)};
-      return 1;
-    };
+    block.footprint = kFootprint.data();
     return block;
   }
 };

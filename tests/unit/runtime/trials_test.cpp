@@ -79,11 +79,8 @@ TEST_F(TrialsTest, OnlyBlocksThatMemoryBinds) {
   const xcrt_block block = MapBlock::make(), other = MapBlock::make();
   xcrt_block tree = MapBlock::make(), unknown = MapBlock::make();
   tree.flags |= XCRT_FIXED_TREE;
-  unknown.footprint = [](const void *, int64_t, int64_t, xcrt_range *ranges) -> int32_t {
-    ranges[0] = {0, ~0ull};
-    ranges[1] = {0, 1};
-    return 1;
-  };
+  static constexpr int64_t kUnknown[] = {1, 1, 0, 0, 0};
+  unknown.footprint = kUnknown;
   const auto find = [&](const xcrt_block &block, int64_t n, uint64_t work) {
     const xc::rt::Run run = {block, &captures, n, work, nullptr};
     return findTrial(run);

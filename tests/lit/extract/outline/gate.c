@@ -19,7 +19,6 @@ void scale(long n, double *a) {
 // CHECK: load double{{.*}}!llvm.access.group
 // The plain loop for XC_PAR=check, unoptimised.
 // CHECK: define internal void @scale.par.6.serial(ptr {{.*}}, i64 {{.*}}, ptr {{.*}}) {{.*}}#[[SERIAL:[0-9]+]]
-// CHECK: define internal {{.*}}i32 @scale.par.6.footprint(
 // CHECK-NOT: attributes #[[ATTRIBUTES]] = {{.*}}nosync
 // CHECK: attributes #[[SERIAL]] = {{.*}}noinline{{.*}}optnone
 // CHECK: llvm.loop.parallel_accesses
