@@ -369,6 +369,49 @@ class Function:
         self.locals.append((total, "int"))
         return lines
 
+    def work_array(self, scope, indent):
+        """An array of the function that a part of each iteration writes, and a part reads: as a rule what was written
+        before in the same iteration, sometimes what is left of an earlier one."""
+        self.kinds.add("work array")
+        pad, name, size = "  " * indent, self.fresh("work"), self.rng.choice([4, 8, 16])
+        k, total = self.fresh("k"), self.fresh("t")
+        self.prologue.append(f"  uint32_t {name}[{size}] = {{{self.rng.randrange(9)}}};")
+        if self.chance(0.15):
+            self.results.append((f"{name}[{self.rng.randrange(size)}]", "uint32_t", "none"))
+        low, high = 0, size
+        if self.chance(0.3):
+            low, high = self.rng.randrange(size // 2), size - self.rng.randrange(size // 2)
+        end = self.param(high, high).name if self.chance(0.3) else high
+        value = self.value([*scope, Var(k, "int", 0, size - 1)], "uint32_t", 1)
+        kind = self.rng.randrange(10)
+        if kind == 0:
+            fill = [f"__builtin_memset({name}, {self.rng.choice([0, 1])}, {self.rng.choice([4 * size, 4 * size - 4])});"]
+        elif kind == 1:
+            name_of_k = re.compile(rf"\b{k}\b")
+            fill = [f"{name}[{i}] = {name_of_k.sub(str(i), value)};" for i in self.rng.sample(range(size), size)]
+            fill = fill[self.rng.choice([0, 0, 1]):]
+        elif kind == 2:
+            fill = [f"for (int {k} = {low}; {k} < {end}; {k} += 2)", f"  {name}[{k}] = {value};"]
+        elif kind == 3:
+            fill = [f"for (int {k} = {high} - 1; {k} >= {low}; {k}--)", f"  {name}[{k}] = {value};"]
+        else:
+            fill = [f"for (int {k} = {low}; {k} < {end}; {k}++)", f"  {name}[{k}] = {value};"]
+        if self.chance(0.15):
+            fill = [f"if ({self.condition(scope)}) {{", *("  " + line for line in fill), "}"]
+        if self.chance(0.15):
+            fill[-1:] = [fill[-1].replace(f"{name}[", f"if ({self.condition(scope)}) {name}[", 1)]
+        shift = self.rng.choice([0, 0, 1, -1])
+        first, last = max(low, -shift), (end if shift <= 0 else high - 1)
+        use = [f"for (int {k} = {first}; {k} < {last}; {k}++)",
+               f"  {total} = {total} * 3 + {name}[{k}{shift:+}];" if shift else f"  {total} = {total} * 3 + {name}[{k}];"]
+        if self.chance(0.2):
+            use = [f"{total} += {name}[({self.integer(scope, 1)}) & {size - 1}];"]
+        if self.chance(0.2):
+            use.append(f"{name}[{self.rng.randrange(size)}] += {total};")
+        parts = [use, fill] if self.chance(0.1) else [fill, use]
+        self.locals.append((total, "int"))
+        return [f"{pad}uint32_t {total} = 1;", *(pad + line for part in parts for line in part)]
+
     def by_pointer(self, scope, indent):
         self.kinds.add("call")
         base = self.base(False)
@@ -430,7 +473,7 @@ class Function:
         if choice < 0.72:
             return self.cells(scope, indent)
         if choice < 0.76 and self.budget > 500:
-            return self.local_array(scope, indent)
+            return self.rng.choice([self.local_array, self.work_array, self.work_array])(scope, indent)
         if choice < 0.79:
             return self.switch(scope, indent)
         if choice < 0.83:

@@ -1,5 +1,6 @@
 #include "accesses.h"
 #include "../validate/effects.h"
+#include "rewritten.h"
 #include "source_names.h"
 #include "xcrt/abi.h"
 #include "llvm/ADT/SetVector.h"
@@ -39,7 +40,9 @@ struct State {
   Refusal run();
   Refusal collect(Instruction &I, SmallVectorImpl<Touch> &touches);
   Refusal add(const Touch &touch);
+  std::optional<SmallVector<Instruction *, 8>> accessesOf(AllocaInst &local, SmallVectorImpl<Instruction *> &starts);
   bool isPrivate(AllocaInst &local);
+  Polynomial sizeOf(const Touch &touch);
   unsigned arrayOf(Value *base);
   Refusal checkLifetime(Instruction &I);
   Refusal checkUnknownReads();
@@ -61,41 +64,93 @@ unsigned State::arrayOf(Value *base) {
   return block.arrays.size() - 1;
 }
 
-/// A local of the iteration: its storage begins anew in each iteration, before any use, and is used nowhere else.
+/// All accesses in the loop to a local; nothing if its address is kept somewhere, compared or merged, or if something
+/// outside the loop reads it. `starts` get the places in the loop where its storage begins.
+std::optional<SmallVector<Instruction *, 8>> State::accessesOf(AllocaInst &local,
+                                                               SmallVectorImpl<Instruction *> &starts) {
+  SmallVector<Value *, 8> worklist{&local};
+  SmallPtrSet<const Value *, 16> seen;
+  SmallPtrSet<const Value *, 4> foreign; // Addresses from outside that a block's functions do not compute again.
+  SmallVector<Instruction *, 8> accesses;
+  while (!worklist.empty()) {
+    Value *address = worklist.pop_back_val();
+    for (const Use &use : address->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (!seen.insert(user).second && !isa<MemTransferInst>(user))
+        continue;
+      bool isInside = loop.contains(user);
+      if (isInside && foreign.contains(address))
+        return std::nullopt;
+      auto *store = dyn_cast<StoreInst>(user);
+      auto *memory = dyn_cast<MemIntrinsic>(user);
+      bool isWrite = (store && use.getOperandNo() == 1) || (memory && use.getOperandNo() == 0);
+      if (auto *intrinsic = dyn_cast<IntrinsicInst>(user); intrinsic && intrinsic->isLifetimeStartOrEnd()) {
+        if (isInside && intrinsic->getIntrinsicID() == Intrinsic::lifetime_start)
+          starts.push_back(intrinsic);
+      } else if (auto *GEP = dyn_cast<GetElementPtrInst>(user); GEP || isa<AddrSpaceCastInst>(user)) {
+        if (!isInside && (foreign.contains(address) || !GEP || !GEP->hasAllConstantIndices()))
+          foreign.insert(user);
+        worklist.push_back(user);
+      } else if (isInside && (isWrite || memory || isa<LoadInst>(user))) {
+        accesses.push_back(user);
+      } else if (isInside || !isWrite) {
+        return std::nullopt;
+      }
+    }
+  }
+  return accesses;
+}
+
+/// A local of the iteration: nothing outside the loop reads it, and in each iteration its storage begins anew before
+/// any use, or it is written before it is read.
 bool State::isPrivate(AllocaInst &local) {
   uint64_t bytes = stackBytes(local);
   for (const AllocaInst *other : block.privates)
     bytes = SaturatingAdd(bytes, stackBytes(*other));
   if (bytes > maxWorkerStack)
     return false;
-  SmallVector<const Value *, 8> worklist{&local};
-  SmallPtrSet<const Value *, 16> seen;
-  SmallVector<const Instruction *, 8> uses;
-  const Instruction *start = nullptr;
-  while (!worklist.empty())
-    for (const Use &use : worklist.pop_back_val()->uses()) {
-      auto *user = cast<Instruction>(use.getUser());
-      if (!seen.insert(user).second && !isa<MemTransferInst>(user))
+  SmallVector<Instruction *, 2> starts;
+  auto accesses = accessesOf(local, starts);
+  if (!accesses)
+    return false;
+  auto isBehind = [&](const Instruction *start) {
+    return all_of(*accesses, [&](const Instruction *access) { return DT.dominates(start, access); });
+  };
+  if (any_of(starts, isBehind))
+    return true;
+  SmallVector<LocalUse, 8> uses;
+  SmallVector<Touch, 8> touches;
+  for (Instruction *access : *accesses)
+    if (collect(*access, touches))
+      return false;
+  erase_if(touches, [&](const Touch &touch) { return getUnderlyingObject(touch.pointer, 0) != &local; });
+  for (const Touch &touch : touches)
+    uses.push_back({touch.instruction, Polynomial(0), Polynomial(stackBytes(local)), touch.isWrite});
+  auto locate = [&](bool isWrite) {
+    for (auto [use, touch] : zip(uses, touches)) {
+      const SCEV *address = SE.getSCEV(touch.pointer);
+      auto *base = dyn_cast<SCEVUnknown>(SE.getPointerBase(address));
+      if (touch.isWrite != isWrite)
         continue;
-      if (!loop.contains(user))
-        return false;
-      if (auto *intrinsic = dyn_cast<IntrinsicInst>(user); intrinsic && intrinsic->isLifetimeStartOrEnd()) {
-        if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start && (!start || DT.dominates(intrinsic, start)))
-          start = intrinsic;
-        continue;
+      Polynomial offset = Polynomial::invalid(), size = sizeOf(touch);
+      if (base && base->getValue() == &local)
+        offset = block.forms->of(SE.removePointerBase(address));
+      if (isWrite || (offset.isValid() && size.isValid())) {
+        use.offset = offset;
+        use.size = size;
       }
-      uses.push_back(user);
-      if (isa<GetElementPtrInst>(user) || isa<AddrSpaceCastInst>(user)) {
-        worklist.push_back(user);
-        continue;
-      }
-      if (isa<LoadInst>(user) || isa<MemIntrinsic>(user))
-        continue;
-      if (auto *store = dyn_cast<StoreInst>(user); store && use.getOperandNo() == 1)
-        continue;
-      return false; // The address is kept somewhere, compared or merged.
     }
-  return start && all_of(uses, [&](const Instruction *use) { return DT.dominates(start, use); });
+  };
+  // Where reads lie does not matter if all is written; it may be known under conditions only.
+  locate(/*isWrite=*/true);
+  if (isRewritten(uses, loop, *block.forms, DT))
+    return true;
+  locate(/*isWrite=*/false);
+  return isRewritten(uses, loop, *block.forms, DT);
+}
+
+Polynomial State::sizeOf(const Touch &touch) {
+  return touch.size ? block.forms->valueOf(touch.size, false) : Polynomial(touch.bytes);
 }
 
 Refusal State::collect(Instruction &I, SmallVectorImpl<Touch> &touches) {
@@ -138,7 +193,7 @@ Refusal State::add(const Touch &touch) {
     return unknown();
   const SCEV *offset = SE.removePointerBase(address);
   Polynomial form = block.forms->of(offset);
-  Polynomial size = touch.size ? block.forms->valueOf(touch.size, false) : Polynomial(touch.bytes);
+  Polynomial size = sizeOf(touch);
   bool hasRange = form.isValid() && size.isValid() && block.forms->bound(form, false, nullptr) &&
                   block.forms->bound(form + size, true, nullptr);
   if (!hasRange)

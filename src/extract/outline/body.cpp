@@ -48,6 +48,12 @@ struct State {
   }
 };
 
+/// Variables of the plain loop's frame have no place in another function.
+void dropVariables(Instruction &clone) {
+  clone.dropDbgRecords();
+  clone.setMetadata(LLVMContext::MD_DIAssignID, nullptr);
+}
+
 void State::cloneBlocks() {
   Loop &loop = *block.loop;
   map[loop.getLoopPreheader()] = entry;
@@ -61,7 +67,7 @@ void State::cloneBlocks() {
   exit->moveAfter(clones.back());
   for (BasicBlock *clone : clones)
     for (Instruction &I : *clone)
-      I.dropDbgRecords(); // Variables of the plain loop's frame have no place here.
+      dropVariables(I);
   remapInstructionsInBlocks(clones, map);
 }
 
@@ -247,12 +253,13 @@ void State::run(Value *lo, Value *hi, Value *result) {
   entry = BasicBlock::Create(context, "entry", &F);
   exit = BasicBlock::Create(context, "exit", &F);
   IRBuilder<> builder(entry);
-  loadCaptures(captures, builder, F.getArg(0), map);
   for (AllocaInst *local : block.privates) {
     Instruction *clone = local->clone();
+    dropVariables(*clone);
     builder.Insert(clone, local->getName());
     map[local] = clone;
   }
+  loadCaptures(captures, builder, F.getArg(0), map);
   cloneBlocks();
   StructType *record = resultType(block);
   auto *header = cloned(block.loop->getHeader());

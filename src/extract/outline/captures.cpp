@@ -65,7 +65,9 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
     for (; auto *GEP = offsetInstruction(V); V = GEP->getPointerOperand())
       offsets.push_back(GEP);
     captures.offsets.insert(offsets.rbegin(), offsets.rend());
-    if (isa<Argument>(V) || isa<Instruction>(V))
+    auto *local = dyn_cast<AllocaInst>(V);
+    bool isPrivate = local && is_contained(block.privates, local);
+    if (!isPrivate && (isa<Argument>(V) || isa<Instruction>(V)))
       captures.values.insert(V);
   };
   // For the tables.
@@ -109,10 +111,7 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
   for (BasicBlock *BB : loop.blocks())
     for (Instruction &I : *BB)
       for (Value *operand : I.operands()) {
-        auto *definition = dyn_cast<Instruction>(operand);
-        bool isPrivate =
-            definition && isa<AllocaInst>(definition) && is_contained(block.privates, cast<AllocaInst>(definition));
-        if (!isPrivate && !(definition && loop.contains(definition)))
+        if (auto *definition = dyn_cast<Instruction>(operand); !definition || !loop.contains(definition))
           capture(operand);
       }
   SmallVector<Type *, 16> types;
