@@ -1,5 +1,6 @@
 #include "canonicalise.h"
 #include "../validate/effects.h"
+#include "hoist_loads.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -119,6 +120,7 @@ void canonicalise(Function &F, FunctionAnalysisManager &FAM) {
   closeLoops();
   passes.addPass(overLoops(hoist(/*speculate=*/false)));
   passes.addPass(overLoops(hoist(/*speculate=*/true)));
+  passes.addPass(HoistLoadsPass());
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   closeLoops();
   passes.addPass(overLoops(IndVarSimplifyPass(/*WidenIndVars=*/true)));

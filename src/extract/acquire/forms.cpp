@@ -141,6 +141,8 @@ Polynomial Forms::last(const Loop *inner) {
   if (it != lastIteration.end())
     return it->second;
   const SCEV *taken = SE.getBackedgeTakenCount(inner);
+  if (isa<SCEVCouldNotCompute>(taken) && inner != &loop)
+    taken = SE.getSymbolicMaxBackedgeTakenCount(inner); // A break may end it earlier.
   Polynomial p = Polynomial::invalid();
   if (!isa<SCEVCouldNotCompute>(taken)) {
     if (auto *zext = dyn_cast<SCEVZeroExtendExpr>(taken))

@@ -40,8 +40,13 @@ public:
   Polynomial of(const llvm::SCEV *S);
   /// The form of the very value of an unsigned (or signed) expression, which it is under a condition.
   Polynomial valueOf(const llvm::SCEV *S, bool isSigned);
-  /// The number of the last iteration of `loop` or of a loop inside it; invalid if it is not known.
+  /// The number of the last iteration of `loop`, or the greatest that an iteration of a loop inside it may have: its
+  /// last one's, unless something else than its count ends it. Invalid if it is not known.
   Polynomial last(const llvm::Loop *inner);
+  /// True if nothing but its count ends the loop.
+  bool isCounted(const llvm::Loop *inner) const {
+    return !llvm::isa<llvm::SCEVCouldNotCompute>(SE.getBackedgeTakenCount(inner));
+  }
   Variable counter(const llvm::Loop *inner);
   const llvm::Loop *loopOf(Variable counter) const { return counterLoops[counter - firstCounter]; }
 

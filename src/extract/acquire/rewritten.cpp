@@ -97,7 +97,7 @@ bool Coverage::precedes(const LocalUse &write, const LocalUse &read, const Loop 
   // Each of the loops runs to its end, and to the next one in each iteration.
   for (const Loop *inner = innermost(loop, block); inner != &common; inner = inner->getParentLoop()) {
     const BasicBlock *latch = inner->getLoopLatch();
-    if (!latch || inner->getExitingBlock() != latch || !DT.dominates(block, latch))
+    if (!latch || inner->getExitingBlock() != latch || !forms.isCounted(inner) || !DT.dominates(block, latch))
       return false;
     block = inner->getHeader();
   }

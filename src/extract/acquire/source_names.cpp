@@ -14,6 +14,8 @@ std::string sourceName(const Value &V) {
   if (auto *load = dyn_cast<LoadInst>(S)) {
     // A pointer kept in a variable or in a field; clang names the address of a field after it.
     const Value *address = load->getPointerOperand();
+    if (auto *guarded = dyn_cast<SelectInst>(address)) // As HoistLoadsPass leaves it.
+      address = guarded->getTrueValue();
     auto *field = dyn_cast<GEPOperator>(address);
     std::string owner = sourceName(field ? *field->getPointerOperand() : *address);
     if (field && field->hasName() && !owner.empty() && !field->getName().starts_with("arrayidx"))

@@ -1,4 +1,4 @@
-// LIFT: 9
+// LIFT: 10
 // Work arrays of the function: private where each iteration writes them before it reads them, and only there.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
@@ -178,6 +178,32 @@ APART static void stops(double *restrict to, const double *restrict from, int n)
   }
 }
 
+APART static void stops_by_condition(double *restrict to, const double *restrict from, int n) {
+  double t[16] = {0};
+  for (int i = 0; i < n; i++) { // NO-LIFT
+    int k = 0;
+    do {
+      t[k] = from[i * 16 + k] * 2;
+      k++;
+    } while ((k < 16) & (from[i * 16 + k] < 3));
+    for (int k = 0; k < 16; k++)
+      to[i * 16 + k] = t[k];
+  }
+}
+
+/* How many places are read is bounded, if not known. */
+APART static void first_above(int *restrict to, const double *from, int n) {
+  for (int i = 0; i < n; i++) {
+    int c = 0;
+    for (int k = 0; k < 100; k++) {
+      if (from[k] > i % 8)
+        break;
+      c++;
+    }
+    to[i] = c;
+  }
+}
+
 APART static void with_gaps(double *restrict to, const double *restrict from, int n) {
   double t[16] = {0};
   for (int i = 0; i < n; i++) { // NO-LIFT
@@ -246,6 +272,8 @@ int main(void) {
   RUN(sometimes(out, in, n));
   RUN(elementwise(out, in, n));
   RUN(stops(out, in, n));
+  RUN(stops_by_condition(out, in, n - 1));
+  RUN(first_above((int *)out, in, n));
   RUN(with_gaps(out, in, n));
   RUN(too_late(out, in, n));
   show_int("later", (long)used_later(out, in, n));
