@@ -36,11 +36,13 @@ struct State {
   DominatorTree &DT;
   const DataLayout &DL;
   SmallVector<std::pair<Touch, const Value *>, 8> unknownReads; // With the object that is read.
+  SmallPtrSet<const AllocaInst *, 4> shared;                    // Locals that cannot be made private.
 
   Refusal run();
   Refusal collect(Instruction &I, SmallVectorImpl<Touch> &touches);
   Refusal add(const Touch &touch);
   std::optional<SmallVector<Instruction *, 8>> accessesOf(AllocaInst &local, SmallVectorImpl<Instruction *> &starts);
+  bool makePrivate(AllocaInst &local);
   bool isPrivate(AllocaInst &local);
   Polynomial sizeOf(const Touch &touch);
   unsigned arrayOf(Value *base);
@@ -149,6 +151,19 @@ bool State::isPrivate(AllocaInst &local) {
   return isRewritten(uses, loop, *block.forms, DT);
 }
 
+/// Judges each local once: what later proofs assume must not change the answer.
+bool State::makePrivate(AllocaInst &local) {
+  if (is_contained(block.privates, &local))
+    return true;
+  if (shared.contains(&local))
+    return false;
+  if (isPrivate(local))
+    block.privates.push_back(&local);
+  else
+    shared.insert(&local);
+  return !shared.contains(&local);
+}
+
 Polynomial State::sizeOf(const Touch &touch) {
   return touch.size ? block.forms->valueOf(touch.size, false) : Polynomial(touch.bytes);
 }
@@ -171,14 +186,8 @@ Refusal State::collect(Instruction &I, SmallVectorImpl<Touch> &touches) {
 Refusal State::add(const Touch &touch) {
   auto scattered = [&] { return Refusal{Reason::ScatteredWrite, "", touch.instruction->getDebugLoc()}; };
   const Value *object = getUnderlyingObject(touch.pointer, /*MaxLookup=*/0);
-  if (auto *local = dyn_cast<AllocaInst>(object)) {
-    if (is_contained(block.privates, local))
-      return {};
-    if (isPrivate(*const_cast<AllocaInst *>(local))) {
-      block.privates.push_back(const_cast<AllocaInst *>(local));
-      return {};
-    }
-  }
+  if (auto *local = dyn_cast<AllocaInst>(object); local && makePrivate(*const_cast<AllocaInst *>(local)))
+    return {};
   auto unknown = [&]() -> Refusal {
     if (touch.isWrite)
       return scattered();
@@ -221,11 +230,8 @@ Refusal State::checkLifetime(Instruction &I) {
   if (!marker || !marker->isLifetimeStartOrEnd())
     return {};
   auto *local = dyn_cast<AllocaInst>(getUnderlyingObject(marker->getArgOperand(1), 0));
-  if (local && is_contained(block.privates, local))
-    return {};
-  if (!local || !isPrivate(*local))
+  if (!local || !makePrivate(*local))
     return {Reason::SharedWrite, local ? "'" + sourceName(*local) + "' cannot be made private" : "", I.getDebugLoc()};
-  block.privates.push_back(local);
   return {};
 }
 
@@ -276,7 +282,7 @@ Refusal State::run() {
 } // namespace
 
 Refusal acquireAccesses(Block &block, ScalarEvolution &SE, AAResults &AA, DominatorTree &DT) {
-  State state{block, *block.loop, SE, AA, DT, block.loop->getHeader()->getDataLayout(), {}};
+  State state{block, *block.loop, SE, AA, DT, block.loop->getHeader()->getDataLayout(), {}, {}};
   return state.run();
 }
 
