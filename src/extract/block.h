@@ -55,6 +55,13 @@ struct Reduction {
   int leader = -1;                                                     ///< Kept: index of the search's Best.
 };
 
+/// A header phi with what the iteration before has computed, from inductions and memory that the block does not write.
+struct Previous {
+  llvm::PHINode *phi;
+  llvm::Value *value;                              ///< For the next iteration.
+  llvm::SmallVector<llvm::Instruction *, 4> slice; ///< What computes it in the loop; operands first.
+};
+
 /// A header phi that is start + step * (iteration number), modulo its width.
 struct Induction {
   llvm::PHINode *phi;
@@ -103,6 +110,7 @@ struct Block {
   llvm::SmallVector<Dimension, 3> grid; ///< Outermost first, at least one.
   std::unique_ptr<Forms> forms;
   llvm::SmallVector<Reduction, 2> reductions;
+  llvm::SmallVector<Previous, 1> previous; ///< With some there is one dimension only.
   llvm::SmallVector<LiveOut, 2> liveOuts;
   std::vector<Array> arrays;
   std::vector<Access> accesses;

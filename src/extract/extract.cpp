@@ -12,6 +12,7 @@
 #include "stages.h"
 #include "validate/dependences.h"
 #include "validate/effects.h"
+#include "validate/previous.h"
 #include "validate/worth.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
@@ -99,6 +100,8 @@ Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
     return refusal;
   if (Refusal refusal = acquireAccesses(block, SE, AA, FAM.getResult<DominatorTreeAnalysis>(F)))
     return refusal;
+  if (Refusal refusal = validatePrevious(block))
+    return refusal;
   if (Refusal refusal = validateDependences(block, AA))
     return refusal;
   acquireGrid(block, SE, DL);
@@ -133,14 +136,18 @@ void Extractor::outline(Function &F, Blocks &blocks) {
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   SCEVExpander expander(SE, M.getDataLayout(), "xc");
   // Inner blocks come behind the one around them, whose capture record must see what they expand.
-  std::vector<Captures> captures(blocks.size());
+  struct Outlined {
+    Captures captures;
+    GlobalVariable *gate = nullptr, *descriptor = nullptr;
+  };
+  std::vector<Outlined> outlined(blocks.size());
   for (size_t i = blocks.size(); i-- != 0;)
-    captures[i] = expandCaptures(*blocks[i], expander);
+    outlined[i].captures = expandCaptures(*blocks[i], expander);
 
-  std::vector<GlobalVariable *> gates, descriptors;
-  for (auto [block, record] : zip(blocks, captures)) {
+  for (auto [number, block] : enumerate(blocks)) {
+    auto &[record, gate, descriptor] = outlined[number];
     DebugLoc start = block->loop->getStartLoc();
-    std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : descriptors.size() + 1)).str();
+    std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : number + 1)).str();
     BlockFunctions functions;
     functions.body = createBody(*block, record, name);
     name = functions.body->getName().str(); // Two loops may share a line.
@@ -148,11 +155,11 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     functions.identity = createIdentity(*block, name);
     functions.fold = createFold(*block, name);
     BlockTables tables{createGuard(*block, record, name), createFootprint(*block, record, name)};
-    gates.push_back(createGate(*block, record, options.gate, name));
-    descriptors.push_back(createDescriptor(*block, functions, tables, gates.back(), name));
+    gate = createGate(*block, record, options.gate, name);
+    descriptor = createDescriptor(*block, functions, tables, gate, name);
   }
-  for (auto [block, record, descriptor, gate] : zip(blocks, captures, descriptors, gates))
-    createCallSite(*block, record, descriptor, gate);
+  for (auto [block, out] : zip(blocks, outlined))
+    createCallSite(*block, out.captures, out.descriptor, out.gate);
 }
 
 Function *Extractor::lift(Function &F) {

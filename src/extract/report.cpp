@@ -54,6 +54,8 @@ std::string describe(const Block &block) {
     for (const Reduction &reduction : make_filter_range(block.reductions, isNamed))
       OS << comma << symbolOf(reduction.kind);
   }
+  if (!block.previous.empty())
+    OS << (block.previous.size() == 1 ? ", previous value" : ", previous values");
   if (!block.privates.empty())
     OS << ", private " << (block.privates.size() == 1 ? "array" : "arrays");
   ListSeparator also(", ");

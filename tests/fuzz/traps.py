@@ -30,6 +30,8 @@ def _scalar(f, ctype="uint32_t", start=3, operator="^"):
 def previous_value(f, scope, indent):
     pad, c = "  " * indent, _scalar(f)
     f.results[-1] = (c, "uint32_t", "none")
+    if f.chance(0.7):
+        f.results.pop() # Nobody needs the last one: then each iteration may ask for the one before.
     load = f.value(scope, "uint32_t", 1)
     base = f.base(False)
     f.written.append(base)

@@ -75,17 +75,22 @@ Polynomial Forms::valueOf(const SCEV *operand, bool isSigned) {
 /// A recurrence of a loop around the candidate, rewritten over one of that loop's own induction variables, so that
 /// k and k + 1 cancel.
 Polynomial Forms::outerRecurrence(const SCEVAddRecExpr *rec) {
-  if (rec->isAffine())
-    for (PHINode &phi : rec->getLoop()->getHeader()->phis()) {
-      if (phi.getType() != rec->getType() || !SE.isSCEVable(phi.getType()))
-        continue;
-      auto *iv = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi));
-      if (!iv || iv->getLoop() != rec->getLoop() || !iv->isAffine() || !iv->getStepRecurrence(SE)->isOne())
-        continue;
-      Polynomial start = of(rec->getStart()), step = of(rec->getStepRecurrence(SE)), ivStart = of(iv->getStart());
-      return start + step * (atomForm(iv) - ivStart);
-    }
-  return atomForm(rec);
+  auto *iv = rec->isAffine() ? unitInduction(rec->getLoop(), rec->getType()) : nullptr;
+  if (!iv)
+    return atomForm(rec);
+  Polynomial start = of(rec->getStart()), step = of(rec->getStepRecurrence(SE)), ivStart = of(iv->getStart());
+  return start + step * (atomForm(iv) - ivStart);
+}
+
+const SCEVAddRecExpr *Forms::unitInduction(const Loop *outer, Type *type) const {
+  for (PHINode &phi : outer->getHeader()->phis()) {
+    if (!SE.isSCEVable(phi.getType()) || (type && phi.getType() != type))
+      continue;
+    auto *iv = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi));
+    if (iv && iv->getLoop() == outer && iv->isAffine() && iv->getStepRecurrence(SE)->isOne())
+      return iv;
+  }
+  return nullptr;
 }
 
 Polynomial Forms::of(const SCEV *S) {
@@ -233,14 +238,11 @@ std::vector<Polynomial> Forms::likelyFacts(Variable atom) {
       return {};
     return {here - first, first + of(taken) - here};
   }
-  for (PHINode &phi : rec->getLoop()->getHeader()->phis()) {
-    auto *iv = SE.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi)) : nullptr;
-    if (!iv || iv->getLoop() != rec->getLoop() || !iv->isAffine() || !iv->getStepRecurrence(SE)->isOne())
-      continue;
-    Polynomial same = first + step * (atomForm(iv) - of(iv->getStart()));
-    return {here - same, same - here};
-  }
-  return {};
+  auto *iv = unitInduction(rec->getLoop(), nullptr);
+  if (!iv)
+    return {};
+  Polynomial same = first + step * (atomForm(iv) - of(iv->getStart()));
+  return {here - same, same - here};
 }
 
 std::optional<Bound> Forms::bound(const Polynomial &p, bool upper, const Loop *within) {

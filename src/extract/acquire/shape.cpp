@@ -1,4 +1,5 @@
 #include "shape.h"
+#include "../validate/previous.h"
 #include "../validate/reductions.h"
 #include "../validate/searches.h"
 #include "source_names.h"
@@ -135,6 +136,10 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
       block.reductions.push_back(std::move(*reduction));
       continue;
     }
+    if (auto previous = acquirePrevious(*phi, loop, dimension.inductions)) {
+      block.previous.push_back(std::move(*previous));
+      continue;
+    }
     searches.push_back(phi);
     if (!carried)
       carried = refusal;
@@ -151,6 +156,8 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
 void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   // A short inner loop is worth more to the vectoriser and the unroller whole.
   constexpr unsigned minInnerTrips = 32;
+  if (!block.previous.empty())
+    return;
   while (block.grid.size() < 3) {
     Loop &outer = *block.grid.back().loop;
     if (outer.getSubLoops().size() != 1)

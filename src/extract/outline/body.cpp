@@ -33,6 +33,8 @@ struct State {
       : block(block), captures(captures), F(F), variant(variant), context(F.getContext()) {}
   void run(Value *lo, Value *hi, Value *result);
   void cloneBlocks();
+  Value *valueAt(const Induction &induction, Value *start, Value *iteration, IRBuilderBase &builder);
+  void startPrevious(Value *lo);
   void limitDimension(unsigned d, Value *lo, Value *hi);
   void markAccesses();
   void dropReductionFlags();
@@ -71,6 +73,46 @@ void State::cloneBlocks() {
   remapInstructionsInBlocks(clones, map);
 }
 
+Value *State::valueAt(const Induction &induction, Value *start, Value *iteration, IRBuilderBase &builder) {
+  Value *step = mapped(captures.steps.lookup(induction.step));
+  Value *moved = builder.CreateMul(builder.CreateZExtOrTrunc(iteration, step->getType()), step);
+  return start->getType()->isPointerTy() ? builder.CreatePtrAdd(start, moved) : builder.CreateAdd(start, moved);
+}
+
+/// Computes what the iteration before the first one of the part would have handed on. A part that begins with the
+/// loop's first iteration computes that one's, for nothing: it reads what will be read anyway.
+void State::startPrevious(Value *lo) {
+  if (block.previous.empty())
+    return;
+  IRBuilder<> builder(entry->getTerminator());
+  Value *isFirst = builder.CreateICmpEQ(lo, builder.getInt64(0));
+  Value *iteration = builder.CreateSub(lo, builder.CreateZExt(builder.CreateNot(isFirst), lo->getType()));
+  ValueToValueMapTy values;
+  for (const Induction &induction : block.grid.front().inductions)
+    values[induction.phi] =
+        valueAt(induction, cloned(induction.phi)->getIncomingValueForBlock(entry), iteration, builder);
+  auto valueOf = [&](Value *V) {
+    auto it = values.find(V);
+    return it == values.end() ? mapped(V) : static_cast<Value *>(it->second);
+  };
+  for (const Previous &previous : block.previous) {
+    for (Instruction *I : previous.slice) {
+      if (values.count(I))
+        continue;
+      Instruction *clone = I->clone();
+      clone->dropUnknownNonDebugMetadata({LLVMContext::MD_tbaa});
+      clone->setDebugLoc({});
+      for (Use &operand : clone->operands())
+        operand.set(valueOf(operand));
+      builder.Insert(clone);
+      values[I] = clone;
+    }
+    PHINode *phi = cloned(previous.phi);
+    Value *start = phi->getIncomingValueForBlock(entry);
+    phi->setIncomingValueForBlock(entry, builder.CreateSelect(isFirst, start, valueOf(previous.value)));
+  }
+}
+
 /// Makes dimension `d` of the clone run the part lo .. hi-1 of the items of one of its rows, row by row.
 void State::limitDimension(unsigned d, Value *lo, Value *hi) {
   const Dimension &dimension = block.grid[d];
@@ -94,12 +136,9 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
   PHINode *counter = nullptr;
   for (const Induction &induction : dimension.inductions) {
     auto *phi = cloned(induction.phi);
-    Value *start = phi->getIncomingValueForBlock(preheader);
-    Value *step = mapped(captures.steps.lookup(induction.step));
-    Value *moved = builder.CreateMul(builder.CreateZExtOrTrunc(first, step->getType()), step);
-    start = phi->getType()->isPointerTy() ? builder.CreatePtrAdd(start, moved) : builder.CreateAdd(start, moved);
-    phi->setIncomingValueForBlock(preheader, start);
-    auto *constant = dyn_cast<ConstantInt>(step);
+    phi->setIncomingValueForBlock(preheader,
+                                  valueAt(induction, phi->getIncomingValueForBlock(preheader), first, builder));
+    auto *constant = dyn_cast<ConstantInt>(mapped(captures.steps.lookup(induction.step)));
     if (!counter && !row && constant && constant->isOne() && phi->getType() == I64)
       counter = phi;
   }
@@ -270,6 +309,7 @@ void State::run(Value *lo, Value *hi, Value *result) {
   }
   builder.CreateBr(header);
   if (variant == Variant::Parallel) {
+    startPrevious(lo);
     limitDimension(0, lo, hi);
     dropReductionFlags();
     markAccesses();

@@ -45,8 +45,7 @@ uint32_t flagsOf(const Block &block) {
 
 /// True if the gate compares the trip count in the form that costs least to compute.
 bool comparesUnits(const Block &block, const Captures &captures) {
-  return block.work.inner.empty() && block.grid.size() == 1 && isUInt<32>(captures.unitsPerTrip) &&
-         isGuaranteedNotToBeUndefOrPoison(captures.units);
+  return block.work.inner.empty() && block.grid.size() == 1 && isGuaranteedNotToBeUndefOrPoison(captures.units);
 }
 
 /// perItem * n + sum of inner work, saturating: an estimate must not wrap to something small.
