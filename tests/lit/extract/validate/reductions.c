@@ -86,7 +86,7 @@ int tested(int n, const int *a) {
 
 int previous(int n, const int *a, int *b) {
   int x = 0;
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a value is carried from one iteration to the next (x)
+  // CHECK: :[[@LINE+1]]:3: warning: loop lifted: one dimension, previous value
   for (int i = 0; i < n; i++) {
     b[i] = x;
     x = a[i] * 3;
