@@ -1,4 +1,5 @@
 #include "hoist_loads.h"
+#include "entry.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"
@@ -40,20 +41,17 @@ std::optional<Conditions> Hoister::conditionsOf(Instruction &I, Loop &loop) {
   if (!isPassed(make_range(block->begin(), I.getIterator())))
     return std::nullopt;
   while (block != loop.getHeader()) {
-    BasicBlock *before = block->getSinglePredecessor();
-    if (const Loop *inner = LI.getLoopFor(block); inner && inner->getHeader() == block)
-      before = inner->getLoopPreheader();
-    auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
-    if (!branch || !isPassed(*before))
+    auto entry = entryOf(*block);
+    if (const Loop *inner = LI.getLoopFor(block); inner && inner->getHeader() == block && inner->getLoopPreheader())
+      entry = Entry{inner->getLoopPreheader(), nullptr, true};
+    if (!entry || !isPassed(*entry->from))
       return std::nullopt;
-    if (branch->isConditional()) {
-      bool isTrue = branch->getSuccessor(0) == block;
-      if (branch->getSuccessor(0) == branch->getSuccessor(1) ||
-          !loop.makeLoopInvariant(branch->getCondition(), hasChanged, loop.getLoopPreheader()->getTerminator()))
+    if (entry->condition) {
+      if (!loop.makeLoopInvariant(entry->condition, hasChanged, loop.getLoopPreheader()->getTerminator()))
         return std::nullopt;
-      conditions.push_back({branch->getCondition(), isTrue});
+      conditions.push_back({entry->condition, entry->value});
     }
-    block = before;
+    block = entry->from;
   }
   std::reverse(conditions.begin(), conditions.end());
   return conditions;
@@ -61,9 +59,8 @@ std::optional<Conditions> Hoister::conditionsOf(Instruction &I, Loop &loop) {
 
 /// What is loaded where the program loads nothing: zeros. A branch in front of the loop would hide the conditions there
 /// from ScalarEvolution.
-Constant *nothing(const LoadInst &load) {
+Constant *nothing(Module &M) {
   constexpr const char *name = "xc.nothing";
-  Module &M = const_cast<Module &>(*load.getModule());
   if (GlobalVariable *known = M.getNamedGlobal(name))
     return known;
   auto *type = ArrayType::get(Type::getInt8Ty(M.getContext()), mostBytes);
@@ -116,7 +113,7 @@ void Hoister::run(Loop &loop) {
       all = all ? builder.CreateLogicalAnd(all, holds) : holds;
     }
     Value *address = load->getPointerOperand();
-    load->setOperand(0, builder.CreateSelect(all, address, nothing(*load), address->getName()));
+    load->setOperand(0, builder.CreateSelect(all, address, nothing(*load->getModule()), address->getName()));
     hasChanged = true;
   }
 }

@@ -1,4 +1,5 @@
 #include "rewritten.h"
+#include "entry.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -17,15 +18,14 @@ public:
   Coverage(ArrayRef<LocalUse> uses, const Loop &loop, Forms &forms, const DominatorTree &DT)
       : uses(uses), loop(loop), forms(forms), DT(DT) {}
 
-  bool isCovered(const LocalUse &read);
+  bool isCovered(const LocalUse &use);
 
 private:
-  /// The loop of the candidate around `block` that lies directly in `within`; null if there is none.
-  const Loop *childOf(const Loop &within, const BasicBlock *block) const;
   const Loop &commonLoop(const LocalUse &a, const LocalUse &b) const;
   bool isEnteredBefore(const Loop &inner, const BasicBlock *block) const;
   bool precedes(const LocalUse &write, const LocalUse &read, const Loop &common) const;
   std::optional<Range> written(const LocalUse &write, const Loop &within);
+  std::optional<Range> read(const LocalUse &read, const Loop &within);
   bool isNotBelow(const Polynomial &a, const Polynomial &b) const {
     auto sign = forms.sign(a - b);
     return sign && *sign >= 0;
@@ -37,24 +37,18 @@ private:
   const DominatorTree &DT;
 };
 
+/// The loop around `block` that lies directly in `within`; null if there is none.
+const Loop *childOf(const Loop &within, const BasicBlock *block) {
+  auto it = find_if(within, [&](const Loop *inner) { return inner->contains(block); });
+  return it == within.end() ? nullptr : *it;
+}
+
 /// The innermost loop around a block, as far as the candidate goes.
 const Loop *innermost(const Loop &loop, const BasicBlock *block) {
   const Loop *result = &loop;
-  for (bool isDeeper = true; isDeeper;) {
-    isDeeper = false;
-    for (const Loop *inner : *result)
-      if (inner->contains(block)) {
-        result = inner;
-        isDeeper = true;
-        break;
-      }
-  }
+  while (const Loop *inner = childOf(*result, block))
+    result = inner;
   return result;
-}
-
-const Loop *Coverage::childOf(const Loop &within, const BasicBlock *block) const {
-  auto it = find_if(within, [&](const Loop *inner) { return inner->contains(block); });
-  return it == within.end() ? nullptr : *it;
 }
 
 const Loop &Coverage::commonLoop(const LocalUse &a, const LocalUse &b) const {
@@ -69,19 +63,13 @@ const Loop &Coverage::commonLoop(const LocalUse &a, const LocalUse &b) const {
 bool Coverage::isEnteredBefore(const Loop &inner, const BasicBlock *block) const {
   if (DT.dominates(inner.getHeader(), block))
     return true;
-  auto entryOf = [](const BasicBlock *to) -> std::pair<const Value *, bool> {
-    const BasicBlock *from = to ? to->getSinglePredecessor() : nullptr;
-    auto *branch = from ? dyn_cast<BranchInst>(from->getTerminator()) : nullptr;
-    if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
-      return {nullptr, false};
-    return {branch->getCondition(), branch->getSuccessor(0) == to};
-  };
   const BasicBlock *preheader = inner.getLoopPreheader();
-  auto entry = entryOf(preheader);
-  if (!entry.first || !loop.isLoopInvariant(entry.first) || !DT.dominates(preheader->getSinglePredecessor(), block))
+  auto entry = preheader ? entryOf(*preheader) : std::nullopt;
+  if (!entry || !entry->condition || !loop.isLoopInvariant(entry->condition) || !DT.dominates(entry->from, block))
     return false;
   for (const DomTreeNode *node = DT.getNode(block); node && loop.contains(node->getBlock()); node = node->getIDom())
-    if (entryOf(node->getBlock()) == entry)
+    if (auto other = entryOf(*node->getBlock());
+        other && other->condition == entry->condition && other->value == entry->value)
       return true;
   return false;
 }
@@ -127,27 +115,33 @@ std::optional<Range> Coverage::written(const LocalUse &write, const Loop &within
   return Range{lo, lo + extent};
 }
 
-bool Coverage::isCovered(const LocalUse &read) {
+/// What `read` may read in an iteration of `within`.
+std::optional<Range> Coverage::read(const LocalUse &read, const Loop &within) {
+  auto lo = forms.bound(read.offset, false, &within), hi = forms.bound(read.offset + read.size, true, &within);
+  if (!lo || !hi || !lo->clamped.empty() || !hi->clamped.empty())
+    return std::nullopt;
+  return Range{lo->base, hi->base};
+}
+
+bool Coverage::isCovered(const LocalUse &use) {
   std::vector<std::pair<Wide, Wide>> parts; // Several writes together, where all is constant.
   for (const LocalUse &write : uses) {
     if (!write.isWrite || !write.offset.isValid() || !write.size.isValid())
       continue;
-    const Loop &common = commonLoop(write, read);
-    if (!precedes(write, read, common))
+    const Loop &common = commonLoop(write, use);
+    if (!precedes(write, use, common))
       continue;
-    auto range = written(write, common);
-    auto lo = forms.bound(read.offset, false, &common), hi = forms.bound(read.offset + read.size, true, &common);
-    if (!range || !lo || !hi || !lo->clamped.empty() || !hi->clamped.empty())
+    auto given = written(write, common), wanted = read(use, common);
+    if (!given || !wanted)
       continue;
-    if (isNotBelow(lo->base, range->lo) && isNotBelow(range->hi, hi->base))
+    if (isNotBelow(wanted->lo, given->lo) && isNotBelow(given->hi, wanted->hi))
       return true;
-    auto first = range->lo.constant(), end = range->hi.constant();
+    auto first = given->lo.constant(), end = given->hi.constant();
     if (first && end)
       parts.push_back({*first, *end});
   }
-  auto lo = forms.bound(read.offset, false, &loop), hi = forms.bound(read.offset + read.size, true, &loop);
-  auto least = lo && lo->clamped.empty() ? lo->base.constant() : std::nullopt;
-  auto end = hi && hi->clamped.empty() ? hi->base.constant() : std::nullopt;
+  auto wanted = read(use, loop);
+  auto least = wanted ? wanted->lo.constant() : std::nullopt, end = wanted ? wanted->hi.constant() : std::nullopt;
   if (!least || !end)
     return false;
   llvm::sort(parts);

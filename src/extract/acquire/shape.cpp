@@ -2,6 +2,7 @@
 #include "../validate/previous.h"
 #include "../validate/reductions.h"
 #include "../validate/searches.h"
+#include "entry.h"
 #include "source_names.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -59,17 +60,16 @@ bool isCounted(Loop &loop, Loop &block, ScalarEvolution &SE, const DataLayout &D
 bool acquireEntry(Loop &inner, Loop &outer, Loop &block, Dimension &dimension) {
   BasicBlock *BB = inner.getLoopPreheader();
   while (BB != outer.getHeader()) {
-    BasicBlock *before = BB->getSinglePredecessor();
-    auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
-    if (!branch)
+    auto entry = entryOf(*BB);
+    if (!entry)
       return false;
-    if (branch->isConditional()) {
-      if (dimension.entry || !block.isLoopInvariant(branch->getCondition()))
+    if (entry->condition) {
+      if (dimension.entry || !block.isLoopInvariant(entry->condition))
         return false;
-      dimension.entry = branch->getCondition();
-      dimension.entered = branch->getSuccessor(0) == BB;
+      dimension.entry = entry->condition;
+      dimension.entered = entry->value;
     }
-    BB = before;
+    BB = entry->from;
   }
   return true;
 }

@@ -171,13 +171,7 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
   }
   auto *replacement = builder.CreateCondBr(more, header, after);
   replacement->setDebugLoc(location);
-  if (id) {
-    SmallVector<Metadata *, 4> operands(id->op_begin(), id->op_end());
-    operands[0] = nullptr;
-    MDNode *own = MDNode::getDistinct(context, operands);
-    own->replaceOperandWith(0, own);
-    replacement->setMetadata(LLVMContext::MD_loop, own);
-  }
+  replacement->setMetadata(LLVMContext::MD_loop, id); // markAccesses() makes a node of its own of it.
 
   if (!row)
     return;
