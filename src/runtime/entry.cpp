@@ -106,7 +106,7 @@ static Outcome decide(const Run &run, Root &root, const Settings &settings) {
   if (settings.mode == Mode::Serial)
     return runGrainsAlone(run);
   // From here on the pool is ours, if nobody was faster.
-  if (!root.pool.ownership.tryTake())
+  if (!root.pool.tryTake())
     return always ? runGrainsAlone(run) : Outcome{.why = "pool busy"};
   const Outcome outcome = runOnPool(run, root, settings, pace);
   root.pool.ownership.giveBack();

@@ -96,9 +96,6 @@ bool Pool::setUp(unsigned wanted) {
     count = 1; // Nothing is known about the machine, so nothing is gained by threads.
 
   if (count > 1) {
-    if (!forkHandled && !os::atFork(beforeFork, afterForkInParent, afterForkInChild))
-      return false;
-    forkHandled = true;
     void *memory = os::allocate(sizeof(HelperList) + count * sizeof(Helper) + alignof(Helper));
     if (!memory)
       return false;
@@ -466,6 +463,21 @@ void Pool::waitForHelpers() {
 // rest first, so that parent and child can both go on with what is left. If another thread owns it, that thread does
 // not exist in the child, and neither does its task.
 
+bool Pool::registerForkHandlers() {
+  // Not under ownership: in a child forked meanwhile nobody would ever give that back. For the same reason the mark of
+  // being at it says by which process.
+  const uint32_t process = os::currentProcess();
+  uint32_t state = forkHandlers.load(std::memory_order_acquire);
+  if (state == kForkHandled)
+    return true;
+  if (state == process || !forkHandlers.compare_exchange_strong(state, process, std::memory_order_relaxed))
+    return false; // Another thread is at it.
+  os::keepLoaded(reinterpret_cast<const void *>(&beforeFork));
+  const bool done = os::atFork(beforeFork, afterForkInParent, afterForkInChild);
+  forkHandlers.store(done ? kForkHandled : 0, std::memory_order_release);
+  return done;
+}
+
 void Pool::park() {
   uint64_t word = claims.load(std::memory_order_relaxed);
   while (!claims.compare_exchange_weak(word, word & (kCallerSleeps | inside(~0ull)), std::memory_order_relaxed))
@@ -499,6 +511,7 @@ void Pool::afterForkInChild() {
   pool.awake.store(0, std::memory_order_relaxed);
   pool.living.store(0, std::memory_order_relaxed);
   pool.ending.store(0, std::memory_order_relaxed);
+  pool.forkHandlers.store(kForkHandled, std::memory_order_relaxed);
   for (unsigned i = 0; pool.helperList && i < pool.most; ++i)
     pool.helperList->helpers[i].state.store(Absent, std::memory_order_relaxed);
   if (!mine)

@@ -79,6 +79,12 @@ public:
   /// Who may call the functions below. Taken again from inside a block, it fails: blocks do not nest.
   Ownership ownership;
 
+  /// Takes the ownership, if a child of this process could do so, too.
+  bool tryTake() XC_TRY_ACQUIRE(true, ownership) {
+    return (forkHandlers.load(std::memory_order_acquire) == kForkHandled || registerForkHandlers()) &&
+           ownership.tryTake();
+  }
+
   /// How many threads, the caller included, may work at a time: one per allowed CPU within the quota, or `wanted`
   /// unless that is 0. Fixed by the first call.
   unsigned threads(unsigned wanted) XC_REQUIRES(ownership);
@@ -138,6 +144,8 @@ private:
   void wakeNext(unsigned count);
   bool rouse(Helper &helper);
   void park() XC_REQUIRES(ownership);
+  bool registerForkHandlers();
+  static constexpr uint32_t kForkHandled = ~uint32_t(0);
 
   /// See the file comment.
   alignas(64) std::atomic<uint64_t> claims;
@@ -148,7 +156,6 @@ private:
   uint64_t serial XC_GUARDED_BY(ownership);        ///< Counts the tasks.
   HelperList *helperList XC_GUARDED_BY(ownership); ///< Null until set up.
   unsigned most XC_GUARDED_BY(ownership);          ///< Threads, the caller included; 0 until set up.
-  bool forkHandled XC_GUARDED_BY(ownership);       ///< The fork handlers are registered.
   uint64_t parked XC_GUARDED_BY(ownership);        ///< Units set aside while the caller forks.
 
   // What threads at work write.
@@ -164,6 +171,9 @@ private:
   std::atomic<uint32_t> enterLimit;             ///< Most helpers inside at a time.
   std::atomic<uint32_t> ending;                 ///< Helpers shall end.
   std::atomic<uint64_t> retryTime;              ///< No thread is created before then, after that failed.
+
+  /// kForkHandled, or the process that is just registering the fork handlers, or 0.
+  std::atomic<uint32_t> forkHandlers;
 };
 
 } // namespace xc::rt

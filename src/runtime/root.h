@@ -23,7 +23,7 @@ struct Root {
 };
 
 /// Changes with any change of struct Root, of the classes in it, or of what a copy may do with them.
-constexpr uint32_t kRootLayout = 3;
+constexpr uint32_t kRootLayout = 4;
 
 /// The room that the symbol reserves, the same in all versions.
 constexpr unsigned kRootSize = 4096;

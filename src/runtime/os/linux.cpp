@@ -176,6 +176,8 @@ void nameThread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 uintptr_t currentThread() { return uintptr_t(pthread_self()); }
 
+uint32_t currentProcess() { return uint32_t(getpid()); }
+
 void yield() { sched_yield(); }
 
 bool atFork(void (*before)(), void (*inParent)(), void (*inChild)()) {

@@ -63,6 +63,8 @@ bool createThread(void *(*main)(void *), void *argument, const CpuSet &cpus);
 void nameThread(const char *name);
 /// Which thread this is; no two that live at the same time are the same.
 uintptr_t currentThread();
+/// Which process this is; no two that live at the same time in one namespace are the same. Neither 0 nor ~0.
+uint32_t currentProcess();
 /// Lets another thread run.
 void yield();
 

@@ -51,7 +51,7 @@ protected:
 
   static void endPool() {
     Pool &pool = theRoot().pool;
-    ASSERT_TRUE(pool.ownership.tryTake());
+    ASSERT_TRUE(pool.tryTake());
     pool.dissolve();
     pool.ownership.giveBack();
   }
