@@ -46,9 +46,16 @@ void Feasibility::collectFacts() {
       facts.push_back(p);
   };
   learn(scratch->last(block.loop) - Polynomial(minItems - 1));
+  const size_t own = facts.size();
   for (const Loop *inner : block.loop->getLoopsInPreorder())
     if (inner != block.loop)
       learn(scratch->last(inner));
+  // Of two inner loops perhaps only one can run at all.
+  LinearSystem together(*scratch, *block.loop, false);
+  for (const Polynomial &fact : facts)
+    together.require(fact, LinearSystem::A);
+  if (facts.size() > own + 1 && together.isEmpty())
+    facts.resize(own);
   std::vector<Polynomial> inOffsets = facts;
   for (const Access &access : block.accesses)
     inOffsets.push_back(access.offset);
@@ -90,10 +97,13 @@ bool Feasibility::mustHold(const Inequality &i) {
   Polynomial violation = i.a.base - i.b.base - Polynomial(1);
   if (!i.isClampedAlike() || !isInvariant(violation))
     return false;
+  auto [it, isNew] = known.try_emplace(violation);
+  if (!isNew)
+    return it->second;
   LinearSystem system(*scratch, *block.loop, false);
   system.require(violation, LinearSystem::A);
   addFacts(system, violation.degree());
-  return system.isEmpty();
+  return it->second = system.isEmpty();
 }
 
 bool Feasibility::canHold(const Guard &guard) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "../block.h"
+#include <map>
 
 namespace xc {
 
@@ -31,6 +32,7 @@ private:
   const Block &block;
   std::unique_ptr<Forms> scratch; ///< The block's own must not learn from what is assumed here.
   std::vector<Polynomial> facts;
+  std::map<Polynomial, bool> known; ///< That a polynomial is always negative. Guards repeat each other.
 };
 
 } // namespace xc

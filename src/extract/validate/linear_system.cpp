@@ -1,7 +1,7 @@
 #include "linear_system.h"
 #include "llvm/ADT/STLExtras.h"
-#include <isl/constraint.h>
 #include <isl/ctx.h>
+#include <isl/mat.h>
 #include <isl/options.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -88,30 +88,28 @@ bool LinearSystem::isBoundedEmpty() const {
   isl_ctx *context = isl_ctx_alloc();
   isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(context, maxOperations);
-  isl_space *space = isl_space_set_alloc(context, 0, order.size());
-  isl_basic_set *set = isl_basic_set_universe(isl_space_copy(space));
-  isl_local_space *local = isl_local_space_from_space(space);
   bool fits = true;
-  auto number = [&](Wide value) {
-    fits &= value >= INT64_MIN && value <= INT64_MAX;
-    return isl_val_int_from_si(context, long(value));
+  auto matrix = [&](const std::vector<Row> &rows) {
+    isl_mat *result = isl_mat_alloc(context, unsigned(rows.size()), unsigned(order.size()) + 1);
+    auto fill = [&](size_t row, size_t column, Wide value) {
+      fits &= value >= INT64_MIN && value <= INT64_MAX;
+      result = isl_mat_set_element_val(result, int(row), int(column), isl_val_int_from_si(context, long(value)));
+    };
+    for (auto [i, row] : enumerate(rows)) {
+      for (auto [j, column] : enumerate(order)) {
+        auto it = row.factors.find(column);
+        fill(i, j, it == row.factors.end() ? 0 : it->second);
+      }
+      fill(i, order.size(), row.constant);
+    }
+    return result;
   };
-  auto constrain = [&](const Row &row, bool isEquation) {
-    isl_constraint *constraint = isEquation ? isl_constraint_alloc_equality(isl_local_space_copy(local))
-                                            : isl_constraint_alloc_inequality(isl_local_space_copy(local));
-    for (const auto &[column, factor] : row.factors)
-      constraint = isl_constraint_set_coefficient_val(constraint, isl_dim_set, int(find(order, column) - order.begin()),
-                                                      number(factor));
-    constraint = isl_constraint_set_constant_val(constraint, number(row.constant));
-    set = isl_basic_set_add_constraint(set, constraint);
-  };
-  for (const Row &equation : equations)
-    constrain(equation, true);
-  for (const Row &inequality : inequalities)
-    constrain(inequality, false);
+  isl_mat *equal = matrix(equations), *notNegative = matrix(inequalities);
+  isl_basic_set *set =
+      isl_basic_set_from_constraint_matrices(isl_space_set_alloc(context, 0, unsigned(order.size())), equal,
+                                             notNegative, isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst);
   // Also false when isl has given up.
   bool isEmpty = isl_basic_set_is_empty(set) == isl_bool_true && fits;
-  isl_local_space_free(local);
   isl_basic_set_free(set);
   isl_ctx_free(context);
   return isEmpty;
