@@ -10,6 +10,14 @@
 
 namespace xc {
 
+/// An instruction's access to bytes [offset, offset + size) of an array; a write without a valid offset may be
+/// anywhere.
+struct ArrayUse {
+  const llvm::Instruction *instruction;
+  Polynomial offset, size;
+  bool isWrite;
+};
+
 /// All accesses through one base pointer.
 struct Array {
   llvm::Value *base = nullptr; ///< Defined outside the loop.
@@ -17,6 +25,8 @@ struct Array {
   bool isRead = false, isWritten = false;
   bool hasExtent = true; ///< False if some read has no affine address; such an array is never written.
   unsigned element = 0;  ///< Bytes of the narrowest access.
+  llvm::SmallVector<Polynomial, 4> pitches; ///< Bytes between subscripts of each declared dimension, if known.
+  std::vector<ArrayUse> uses;
 };
 
 /// A set of accesses at the same place: bytes [offset, offset + size) from the array's base.
@@ -55,6 +65,45 @@ struct Reduction {
   int leader = -1;                                                     ///< Kept: index of the search's Best.
 };
 
+/// Bytes [lo, hi) of an array, over the atoms.
+struct ByteRange {
+  Polynomial lo, hi;
+};
+
+/// a <= b, evaluated over the atoms.
+struct Inequality {
+  Bound a, b;
+
+  bool operator==(const Inequality &other) const = default;
+
+  /// The same clamped terms on both sides cancel, if they are clamped alike.
+  bool isClampedAlike() const { return a.clamped == b.clamped && (a.clamped.empty() || a.upper == b.upper); }
+  /// max(0, p) on the left and min(0, p) on the right only make it harder: it implies the same without them.
+  bool isHarderByClamps() const { return (a.clamped.empty() || a.upper) && (b.clamped.empty() || !b.upper); }
+};
+
+/// Invariant conditions of a loop, each with a value.
+using Conditions = llvm::SmallVector<std::pair<llvm::Value *, bool>, 1>;
+
+/// An array that is alive around the loop, but through which nothing goes from one iteration to the next: each part of
+/// a run works on a copy, and the part with the last iteration leaves in the array what that one wrote.
+struct WorkArray {
+  /// Both lie at the same address modulo this, which is as much as an access may rely on.
+  static constexpr uint64_t alignment = 128;
+  /// Bytes that every iteration touches under the conditions.
+  struct Part {
+    ByteRange range;
+    Conditions conditions;
+  };
+
+  unsigned array;
+  ByteRange touched;                            ///< At most, if
+  std::vector<Inequality> requirements;         ///< hold.
+  std::vector<Part> inputs;                     ///< With all that is read and never written in the loop.
+  std::vector<Part> results;                    ///< What the last iteration writes.
+  llvm::SmallVector<llvm::Value *, 4> pointers; ///< From outside the loop, into the array.
+};
+
 /// A header phi with what the iteration before has computed, from inductions and memory that the block does not write.
 struct Previous {
   llvm::PHINode *phi;
@@ -74,16 +123,6 @@ struct LiveOut {
   int reduction = -1;                     ///< Index, or
   const llvm::SCEV *expression = nullptr; ///< invariant value, or null:
   llvm::Value *value = nullptr;           ///< a value from outside the loop.
-};
-
-/// a <= b, evaluated over the atoms.
-struct Inequality {
-  Bound a, b;
-
-  /// The same clamped terms on both sides cancel, if they are clamped alike.
-  bool isClampedAlike() const { return a.clamped == b.clamped && (a.clamped.empty() || a.upper == b.upper); }
-  /// max(0, p) on the left and min(0, p) on the right only make it harder: it implies the same without them.
-  bool isHarderByClamps() const { return (a.clamped.empty() || a.upper) && (b.clamped.empty() || !b.upper); }
 };
 
 /// A condition checked before each run: one of several conjunctions must hold.
@@ -116,6 +155,7 @@ struct Block {
   std::vector<Access> accesses;
   llvm::DenseMap<const llvm::Instruction *, unsigned> arrayOf; ///< Array of each load and store.
   llvm::SmallVector<llvm::AllocaInst *, 2> privates;           ///< Locals of an iteration.
+  std::vector<WorkArray> workArrays;                           ///< With some there is one dimension only.
   /// Pairs of arrays (smaller index first) known not to overlap, by proof or guard.
   llvm::SmallVector<std::pair<unsigned, unsigned>, 8> disjoint;
   llvm::SmallVector<std::pair<unsigned, unsigned>, 8> overlapGuards; ///< Of those, the ones to check at run time.

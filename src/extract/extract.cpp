@@ -4,6 +4,7 @@
 #include "acquire/inline_calls.h"
 #include "acquire/screen.h"
 #include "acquire/shape.h"
+#include "acquire/work_array.h"
 #include "outline/body.h"
 #include "outline/call_site.h"
 #include "outline/guard.h"
@@ -46,7 +47,7 @@ struct Extractor {
   Function *createCopy(Function &F, const InlineScope *scope);
   void dropCopy(Function &F, Function *copy);
   Blocks judgeLoops(Function &copy, bool report);
-  void judge(Loop &loop, Function &F, bool report, Blocks &blocks);
+  void judge(Loop &loop, Function &F, bool report, Blocks &blocks, bool isInside = false);
   Refusal build(Block &block, Loop &loop, Function &F);
   void outline(Function &F, Blocks &blocks);
 
@@ -92,17 +93,19 @@ InlineScope scopeOf(const Blocks &blocks) {
 Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   auto &AA = FAM.getResult<AAManager>(F);
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
   const DataLayout &DL = M.getDataLayout();
 
   if (Refusal refusal = validateEffects(loop, FAM.getResult<TargetLibraryAnalysis>(F), pure))
     return refusal;
   if (Refusal refusal = acquireShape(block, loop, SE, DL))
     return refusal;
-  if (Refusal refusal = acquireAccesses(block, SE, AA, FAM.getResult<DominatorTreeAnalysis>(F)))
+  if (Refusal refusal = acquireAccesses(block, SE, AA, DT))
     return refusal;
   if (Refusal refusal = validatePrevious(block))
     return refusal;
-  if (Refusal refusal = validateDependences(block, AA))
+  auto makeWorkArray = [&](unsigned array) { return acquireWorkArray(block, array, SE, DT); };
+  if (Refusal refusal = validateDependences(block, AA, makeWorkArray))
     return refusal;
   acquireGrid(block, SE, DL);
   validateGrid(block);
@@ -111,24 +114,27 @@ Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
   return validateWorth(block, SE, FAM.getResult<LoopAnalysis>(F), options.gate);
 }
 
-void Extractor::judge(Loop &loop, Function &F, bool report, Blocks &blocks) {
+/// Adds a block for `loop`, or blocks for the loops inside. `isInside`: it stands in a block.
+void Extractor::judge(Loop &loop, Function &F, bool report, Blocks &blocks, bool isInside) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   auto block = std::make_unique<Block>();
   Refusal refusal = build(*block, loop, F);
   if (!refusal) {
     if (report && !isRedundant(*block))
       reporter.lifted(*block, ORE);
-    // Where the iterations turn out to depend on each other, those of an inner loop may still not.
+    // Where the iterations turn out to depend on each other, those of an inner loop may still not. That is worth one
+    // more copy of the code inside, but not one for each level.
     bool mayFail = any_of(block->guards, [](const Guard &guard) { return guard.mayFail; });
     bool isGrid = block->grid.size() > 1;
     blocks.push_back(std::move(block));
-    if (!mayFail || isGrid)
+    if (!mayFail || isGrid || isInside)
       return;
+    isInside = true;
   } else if (report) {
     reporter.refused(loop, refusal, ORE);
   }
   for (Loop *inner : loop)
-    judge(*inner, F, report, blocks);
+    judge(*inner, F, report, blocks, isInside);
 }
 
 void Extractor::outline(Function &F, Blocks &blocks) {

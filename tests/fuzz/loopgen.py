@@ -376,8 +376,8 @@ class Function:
         pad, name, size = "  " * indent, self.fresh("work"), self.rng.choice([4, 8, 16])
         k, total = self.fresh("k"), self.fresh("t")
         self.prologue.append(f"  uint32_t {name}[{size}] = {{{self.rng.randrange(9)}}};")
-        if self.chance(0.15):
-            self.results.append((f"{name}[{self.rng.randrange(size)}]", "uint32_t", "none"))
+        if self.chance(0.4):
+            self.results += [(f"{name}[{i}]", "uint32_t", "none") for i in self.rng.sample(range(size), 4)]
         low, high = 0, size
         if self.chance(0.3):
             low, high = self.rng.randrange(size // 2), size - self.rng.randrange(size // 2)

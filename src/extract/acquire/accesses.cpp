@@ -17,7 +17,7 @@ namespace xc {
 
 namespace {
 
-constexpr unsigned maxAccesses = 128;
+constexpr unsigned maxAccesses = 256;
 
 /// One pointer operand of an instruction with the bytes it covers.
 struct Touch {
@@ -55,6 +55,13 @@ std::string arrayName(const Value &base, unsigned index) {
   return name.empty() ? "array " + std::to_string(index + 1) : name;
 }
 
+/// Adds the distances between subscripts of each dimension of an array type.
+void addPitches(SmallVectorImpl<Polynomial> &pitches, Type *type, const DataLayout &DL) {
+  for (; type && isa<ArrayType>(type); type = type->getArrayElementType())
+    if (Polynomial pitch(DL.getTypeAllocSize(type->getArrayElementType())); !is_contained(pitches, pitch))
+      pitches.push_back(pitch);
+}
+
 unsigned State::arrayOf(Value *base) {
   for (unsigned i = 0; i != block.arrays.size(); ++i)
     if (block.arrays[i].base == base)
@@ -62,6 +69,10 @@ unsigned State::arrayOf(Value *base) {
   Array array;
   array.base = base;
   array.name = arrayName(*base, block.arrays.size());
+  if (auto *global = dyn_cast<GlobalVariable>(base))
+    addPitches(array.pitches, global->getValueType(), DL);
+  else if (auto *local = dyn_cast<AllocaInst>(base))
+    addPitches(array.pitches, local->getAllocatedType(), DL);
   block.arrays.push_back(std::move(array));
   return block.arrays.size() - 1;
 }
@@ -120,7 +131,7 @@ bool State::isPrivate(AllocaInst &local) {
   };
   if (any_of(starts, isBehind))
     return true;
-  SmallVector<LocalUse, 8> uses;
+  SmallVector<ArrayUse, 8> uses;
   SmallVector<Touch, 8> touches;
   for (Instruction *access : *accesses)
     if (collect(*access, touches))
@@ -212,6 +223,12 @@ Refusal State::add(const Touch &touch) {
   Array &array = block.arrays[index];
   (touch.isWrite ? array.isWritten : array.isRead) = true;
   array.element = array.element ? std::min(array.element, touch.bytes) : touch.bytes;
+  for (Value *pointer = touch.pointer; auto *GEP = dyn_cast<GEPOperator>(pointer); pointer = GEP->getPointerOperand()) {
+    addPitches(array.pitches, GEP->getSourceElementType(), DL);
+    if (isa<ArrayType>(GEP->getSourceElementType()))
+      addPitches(array.pitches, ArrayType::get(GEP->getSourceElementType(), 0), DL);
+  }
+  array.uses.push_back({touch.instruction, form, size, touch.isWrite});
   block.arrayOf[touch.instruction] = index;
   for (Access &access : block.accesses)
     if (access.array == index && access.offset == form && access.size == size) {

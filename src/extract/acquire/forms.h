@@ -22,6 +22,8 @@ struct Bound {
   Polynomial base;
   llvm::SmallVector<Polynomial, 1> clamped;
   bool upper = false;
+
+  bool operator==(const Bound &other) const = default;
 };
 
 /// lo <= value <= hi must hold in every iteration for the forms to describe the program.

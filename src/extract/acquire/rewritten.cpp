@@ -8,30 +8,41 @@ namespace xc {
 
 namespace {
 
-/// Bytes [lo, hi).
-struct Range {
-  Polynomial lo, hi;
-};
+/// So many parts are tried in any order, where it is not known which one begins first.
+constexpr size_t mostGuesses = 6;
 
 class Coverage {
 public:
-  Coverage(ArrayRef<LocalUse> uses, const Loop &loop, Forms &forms, const DominatorTree &DT)
+  Coverage(ArrayRef<ArrayUse> uses, const Loop &loop, Forms &forms, const DominatorTree &DT)
       : uses(uses), loop(loop), forms(forms), DT(DT) {}
 
-  bool isCovered(const LocalUse &use);
-
-private:
-  const Loop &commonLoop(const LocalUse &a, const LocalUse &b) const;
-  bool isEnteredBefore(const Loop &inner, const BasicBlock *block) const;
-  bool precedes(const LocalUse &write, const LocalUse &read, const Loop &common) const;
-  std::optional<Range> written(const LocalUse &write, const Loop &within);
-  std::optional<Range> read(const LocalUse &read, const Loop &within);
+  /// True if every byte that `read` may read has been written before in the same iteration.
+  bool isCovered(const ArrayUse &read);
+  /// True if what `read` reads is the same in every iteration, or has been written before in the same one.
+  bool isStable(const ArrayUse &read);
+  /// The invariant conditions under which `use` happens in every iteration, in each one of the loops around it.
+  std::optional<Conditions> conditionsOf(const ArrayUse &use) const;
+  bool isUnder(const BasicBlock *block, std::pair<Value *, bool> condition) const;
+  /// Of `parts`, those that are sure where `use` happens.
+  SmallVector<ByteRange, 4> partsFor(const ArrayUse &use, ArrayRef<WorkArray::Part> parts) const;
+  /// What `write` writes in an iteration of `within`, if that has no gaps.
+  std::optional<ByteRange> written(const ArrayUse &write, const Loop &within);
+  /// What `use` may touch in an iteration of `within`. Null: in all iterations.
+  std::optional<ByteRange> touched(const ArrayUse &use, const Loop *within);
+  /// True if `parts` together certainly contain `wanted`.
+  bool cover(ArrayRef<ByteRange> parts, const ByteRange &wanted) const;
   bool isNotBelow(const Polynomial &a, const Polynomial &b) const {
     auto sign = forms.sign(a - b);
     return sign && *sign >= 0;
   }
 
-  ArrayRef<LocalUse> uses;
+private:
+  const Loop &commonLoop(const ArrayUse &a, const ArrayUse &b) const;
+  bool climb(const BasicBlock *&block, const BasicBlock *target, Conditions &conditions) const;
+  bool precedes(const ArrayUse &write, const ArrayUse &read, const Loop &common, bool orNever = false) const;
+  bool runsToItsEnd(const Loop &inner, const BasicBlock *block) const;
+
+  ArrayRef<ArrayUse> uses;
   const Loop &loop;
   Forms &forms;
   const DominatorTree &DT;
@@ -51,49 +62,91 @@ const Loop *innermost(const Loop &loop, const BasicBlock *block) {
   return result;
 }
 
-const Loop &Coverage::commonLoop(const LocalUse &a, const LocalUse &b) const {
+const Loop &Coverage::commonLoop(const ArrayUse &a, const ArrayUse &b) const {
   const Loop *common = innermost(loop, a.instruction->getParent());
   while (!common->contains(b.instruction))
     common = common->getParentLoop();
   return *common;
 }
 
-/// True if what leads to `block` in an iteration leads through `inner` before. Where the loop is entered under a
-/// condition, `block` may stand under the same one.
-bool Coverage::isEnteredBefore(const Loop &inner, const BasicBlock *block) const {
-  if (DT.dominates(inner.getHeader(), block))
-    return true;
-  const BasicBlock *preheader = inner.getLoopPreheader();
-  auto entry = preheader ? entryOf(*preheader) : std::nullopt;
-  if (!entry || !entry->condition || !loop.isLoopInvariant(entry->condition) || !DT.dominates(entry->from, block))
-    return false;
-  for (const DomTreeNode *node = DT.getNode(block); node && loop.contains(node->getBlock()); node = node->getIDom())
-    if (auto other = entryOf(*node->getBlock());
-        other && other->condition == entry->condition && other->value == entry->value)
-      return true;
-  return false;
-}
-
-/// True if in an iteration of `common` everything that `write` writes is written before `read` reads.
-bool Coverage::precedes(const LocalUse &write, const LocalUse &read, const Loop &common) const {
-  const BasicBlock *block = write.instruction->getParent();
-  const Loop *outer = childOf(common, block);
-  if (!outer)
-    return write.instruction != read.instruction && DT.dominates(write.instruction, read.instruction);
-  if (outer->contains(read.instruction) || !isEnteredBefore(*outer, read.instruction->getParent()))
-    return false;
-  // Each of the loops runs to its end, and to the next one in each iteration.
-  for (const Loop *inner = innermost(loop, block); inner != &common; inner = inner->getParentLoop()) {
-    const BasicBlock *latch = inner->getLoopLatch();
-    if (!latch || inner->getExitingBlock() != latch || !forms.isCounted(inner) || !DT.dominates(block, latch))
+/// Goes from `block` towards the header, up to a block that `target` is only reached through. Appends the conditions on
+/// the way; false if one of them is not invariant.
+bool Coverage::climb(const BasicBlock *&block, const BasicBlock *target, Conditions &conditions) const {
+  while (!DT.dominates(block, target)) {
+    auto entry = entryOf(*block);
+    if (!entry || (entry->condition && !loop.isLoopInvariant(entry->condition)))
       return false;
-    block = inner->getHeader();
+    if (entry->condition)
+      conditions.push_back({entry->condition, entry->value});
+    block = entry->from;
   }
   return true;
 }
 
-/// What `write` writes in an iteration of `within`, if that has no gaps.
-std::optional<Range> Coverage::written(const LocalUse &write, const Loop &within) {
+/// True if `block` is only reached where an invariant condition has this value.
+bool Coverage::isUnder(const BasicBlock *block, std::pair<Value *, bool> condition) const {
+  for (const DomTreeNode *node = DT.getNode(block); node && loop.contains(node->getBlock()); node = node->getIDom())
+    if (auto entry = entryOf(*node->getBlock());
+        entry && entry->condition == condition.first && entry->value == condition.second)
+      return true;
+  return false;
+}
+
+/// True if `inner` runs `block` in each of its iterations, and nothing but its count ends it.
+bool Coverage::runsToItsEnd(const Loop &inner, const BasicBlock *block) const {
+  const BasicBlock *latch = inner.getLoopLatch();
+  return latch && inner.getExitingBlock() == latch && forms.isCounted(&inner) && DT.dominates(block, latch);
+}
+
+/// True if in an iteration of `common` everything that `write` writes is written before `read` reads, or, with
+/// `orNever`, if it is written in no iteration at all.
+bool Coverage::precedes(const ArrayUse &write, const ArrayUse &read, const Loop &common, bool orNever) const {
+  const BasicBlock *block = write.instruction->getParent(), *target = read.instruction->getParent();
+  const Loop *outer = childOf(common, block);
+  if (outer && outer->contains(read.instruction))
+    return false;
+  if (!outer && block == target)
+    return write.instruction != read.instruction && DT.dominates(write.instruction, read.instruction);
+  // Each of the loops runs to its end, and to the next one in each iteration.
+  for (const Loop *inner = innermost(loop, block); inner != &common; inner = inner->getParentLoop()) {
+    if (!runsToItsEnd(*inner, block))
+      return false;
+    block = inner->getHeader();
+  }
+  if (outer && !DT.dominates(block, target))
+    block = outer->getLoopPreheader();
+  Conditions conditions;
+  // What comes out at the target itself comes after it.
+  return block && climb(block, target, conditions) && block != target &&
+         (orNever || all_of(conditions, [&](auto &condition) { return isUnder(target, condition); }));
+}
+
+std::optional<Conditions> Coverage::conditionsOf(const ArrayUse &use) const {
+  Conditions conditions;
+  const BasicBlock *block = use.instruction->getParent();
+  for (const Loop *inner = innermost(loop, block); inner != &loop; inner = inner->getParentLoop()) {
+    if (!runsToItsEnd(*inner, block) || !inner->getLoopPreheader())
+      return std::nullopt;
+    block = inner->getLoopPreheader();
+    const BasicBlock *latch = inner->getParentLoop()->getLoopLatch();
+    if (!latch || !climb(block, latch, conditions))
+      return std::nullopt;
+  }
+  const BasicBlock *latch = loop.getLoopLatch();
+  if (!latch || !climb(block, latch, conditions))
+    return std::nullopt;
+  return conditions;
+}
+
+SmallVector<ByteRange, 4> Coverage::partsFor(const ArrayUse &use, ArrayRef<WorkArray::Part> parts) const {
+  SmallVector<ByteRange, 4> result;
+  for (const WorkArray::Part &part : parts)
+    if (all_of(part.conditions, [&](auto &condition) { return isUnder(use.instruction->getParent(), condition); }))
+      result.push_back(part.range);
+  return result;
+}
+
+std::optional<ByteRange> Coverage::written(const ArrayUse &write, const Loop &within) {
   Polynomial lo = write.offset, extent = write.size;
   for (const Loop *inner = innermost(loop, write.instruction->getParent()); inner != &within;
        inner = inner->getParentLoop()) {
@@ -112,50 +165,126 @@ std::optional<Range> Coverage::written(const LocalUse &write, const Loop &within
   }
   if (!lo.isValid() || !extent.isValid())
     return std::nullopt;
-  return Range{lo, lo + extent};
+  return ByteRange{lo, lo + extent};
 }
 
-/// What `read` may read in an iteration of `within`.
-std::optional<Range> Coverage::read(const LocalUse &read, const Loop &within) {
-  auto lo = forms.bound(read.offset, false, &within), hi = forms.bound(read.offset + read.size, true, &within);
+std::optional<ByteRange> Coverage::touched(const ArrayUse &use, const Loop *within) {
+  auto lo = forms.bound(use.offset, false, within), hi = forms.bound(use.offset + use.size, true, within);
   if (!lo || !hi || !lo->clamped.empty() || !hi->clamped.empty())
     return std::nullopt;
-  return Range{lo->base, hi->base};
+  return ByteRange{lo->base, hi->base};
 }
 
-bool Coverage::isCovered(const LocalUse &use) {
-  std::vector<std::pair<Wide, Wide>> parts; // Several writes together, where all is constant.
-  for (const LocalUse &write : uses) {
+bool Coverage::cover(ArrayRef<ByteRange> parts, const ByteRange &wanted) const {
+  if (isNotBelow(wanted.lo, wanted.hi))
+    return true;
+  for (auto [i, part] : enumerate(parts)) {
+    if (!isNotBelow(wanted.lo, part.lo) || isNotBelow(wanted.lo, part.hi))
+      continue;
+    SmallVector<ByteRange, 8> others(parts);
+    others.erase(others.begin() + i);
+    bool isProgress = isNotBelow(part.hi, wanted.lo);
+    if (!isProgress && others.size() >= mostGuesses)
+      continue;
+    // Where the part ends before the wanted bytes begin, more is wanted than need be.
+    if (cover(others, {part.hi, wanted.hi}))
+      return true;
+    if (isProgress)
+      return false;
+  }
+  return false;
+}
+
+bool Coverage::isCovered(const ArrayUse &read) {
+  SmallVector<ByteRange, 8> parts;
+  for (const ArrayUse &write : uses) {
     if (!write.isWrite || !write.offset.isValid() || !write.size.isValid())
       continue;
-    const Loop &common = commonLoop(write, use);
-    if (!precedes(write, use, common))
-      continue;
-    auto given = written(write, common), wanted = read(use, common);
-    if (!given || !wanted)
-      continue;
-    if (isNotBelow(wanted->lo, given->lo) && isNotBelow(given->hi, wanted->hi))
-      return true;
-    auto first = given->lo.constant(), end = given->hi.constant();
-    if (first && end)
-      parts.push_back({*first, *end});
+    const Loop &common = commonLoop(write, read);
+    if (precedes(write, read, common))
+      if (auto given = written(write, common))
+        parts.push_back(*given);
   }
-  auto wanted = read(use, loop);
-  auto least = wanted ? wanted->lo.constant() : std::nullopt, end = wanted ? wanted->hi.constant() : std::nullopt;
-  if (!least || !end)
-    return false;
-  llvm::sort(parts);
-  for (auto [from, to] : parts)
-    if (from <= *least)
-      least = std::max(*least, to);
-  return *least >= *end;
+  for (const Loop *within = innermost(loop, read.instruction->getParent());; within = within->getParentLoop()) {
+    if (auto wanted = touched(read, within); wanted && cover(parts, *wanted))
+      return true;
+    if (within == &loop)
+      return false;
+  }
+}
+
+bool Coverage::isStable(const ArrayUse &read) {
+  return all_of(uses, [&](const ArrayUse &write) {
+    if (!write.isWrite)
+      return true;
+    auto given = written(write, loop), everything = touched(write, nullptr);
+    return &commonLoop(write, read) == &loop && precedes(write, read, loop, /*orNever=*/true) && given && everything &&
+           cover({*given}, *everything);
+  });
 }
 
 } // namespace
 
-bool isRewritten(ArrayRef<LocalUse> uses, const Loop &loop, Forms &forms, const DominatorTree &DT) {
+bool isRewritten(ArrayRef<ArrayUse> uses, const Loop &loop, Forms &forms, const DominatorTree &DT) {
   Coverage coverage(uses, loop, forms, DT);
-  return all_of(uses, [&](const LocalUse &use) { return use.isWrite || coverage.isCovered(use); });
+  return all_of(uses, [&](const ArrayUse &use) { return use.isWrite || coverage.isCovered(use); });
+}
+
+std::optional<WorkArray> findWorkArray(ArrayRef<ArrayUse> uses, const Loop &loop, Forms &forms,
+                                       const DominatorTree &DT) {
+  Coverage coverage(uses, loop, forms, DT);
+  SmallVector<const ArrayUse *, 4> fromOutside;
+  for (const ArrayUse &use : uses) {
+    if (use.isWrite || coverage.isCovered(use))
+      continue;
+    if (!coverage.isStable(use))
+      return std::nullopt;
+    fromOutside.push_back(&use);
+  }
+
+  WorkArray result{};
+  const Variable k = forms.counter(&loop);
+  const Polynomial last = forms.last(&loop);
+  std::vector<WorkArray::Part> certain;
+  for (const ArrayUse &use : uses) {
+    auto range = coverage.touched(use, nullptr);
+    if (!range || !range->lo.isValid() || !range->hi.isValid())
+      return std::nullopt;
+    // What begins at a constant most likely begins first, and ends first what ends at one.
+    auto isFarther = [&](const Polynomial &end, const Polynomial &other, bool isLower) {
+      bool seems = (end.degree() < other.degree()) == isLower && end.degree() != other.degree();
+      auto sign = forms.sign(other - end);
+      return sign ? *sign == (isLower ? 1 : -1) : seems;
+    };
+    if (&use == &uses.front() || isFarther(range->lo, result.touched.lo, true))
+      result.touched.lo = range->lo;
+    if (&use == &uses.front() || isFarther(range->hi, result.touched.hi, false))
+      result.touched.hi = range->hi;
+    auto conditions = coverage.conditionsOf(use);
+    if (!conditions)
+      continue;
+    certain.push_back({*range, *conditions});
+    auto given = use.isWrite ? coverage.written(use, loop) : std::nullopt;
+    if (!given)
+      continue;
+    ByteRange finally{given->lo.substitute(k, last), given->hi.substitute(k, last)};
+    if (finally.lo.isValid() && finally.hi.isValid())
+      result.results.push_back({finally, *conditions});
+  }
+  for (const ArrayUse &use : uses) {
+    auto range = coverage.touched(use, nullptr);
+    if (use.isWrite && !coverage.cover(coverage.partsFor(use, result.results), *range))
+      return std::nullopt;
+    for (auto [a, b] : {std::pair(result.touched.lo, range->lo), std::pair(range->hi, result.touched.hi)})
+      if (!coverage.isNotBelow(b, a))
+        result.requirements.push_back({{a, {}, false}, {b, {}, false}});
+  }
+  for (const ArrayUse *read : fromOutside)
+    if (!coverage.cover(coverage.partsFor(*read, certain), *coverage.touched(*read, nullptr)))
+      return std::nullopt;
+  if (!fromOutside.empty())
+    result.inputs = std::move(certain);
+  return result;
 }
 
 } // namespace xc

@@ -156,7 +156,7 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
 void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   // A short inner loop is worth more to the vectoriser and the unroller whole.
   constexpr unsigned minInnerTrips = 32;
-  if (!block.previous.empty())
+  if (!block.previous.empty() || !block.workArrays.empty())
     return;
   while (block.grid.size() < 3) {
     Loop &outer = *block.grid.back().loop;

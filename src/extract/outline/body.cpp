@@ -1,5 +1,6 @@
 #include "body.h"
 #include "count_from_zero.h"
+#include "work_arrays.h"
 #include "xcrt/abi.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -201,6 +202,10 @@ void State::markAccesses() {
   }
   MDNode *group = MDNode::getDistinct(context, {});
   auto isPrivate = [&](const Instruction &I) {
+    if (auto it = block.arrayOf.find(&I); it != block.arrayOf.end())
+      return any_of(block.workArrays, [&](const WorkArray &work) { return work.array == it->second; });
+    if (isa<MemTransferInst>(I) && !block.workArrays.empty())
+      return true; // Perhaps.
     auto touches = [&](const Value *pointer) {
       auto *local = pointer ? dyn_cast<AllocaInst>(getUnderlyingObject(pointer, 0)) : nullptr;
       return local && is_contained(block.privates, local);
@@ -293,7 +298,11 @@ void State::run(Value *lo, Value *hi, Value *result) {
     map[local] = clone;
   }
   loadCaptures(captures, builder, F.getArg(0), map);
+  WorkArrays workArrays(block, captures);
+  if (variant == Variant::Parallel)
+    workArrays.create(builder, map);
   cloneBlocks();
+  workArrays.replaceConstants(clonesOf(*block.loop));
   StructType *record = resultType(block);
   auto *header = cloned(block.loop->getHeader());
   for (unsigned i = 0; i != block.reductions.size(); ++i) {
@@ -311,6 +320,14 @@ void State::run(Value *lo, Value *hi, Value *result) {
   builder.SetInsertPoint(exit);
   for (unsigned i = 0; i != block.reductions.size(); ++i)
     builder.CreateStore(mapped(block.reductions[i].next), builder.CreateStructGEP(record, result, i));
+  if (variant == Variant::Parallel && !block.workArrays.empty()) {
+    BasicBlock *last = BasicBlock::Create(context, "last", &F), *done = BasicBlock::Create(context, "done", &F);
+    builder.CreateCondBr(builder.CreateICmpEQ(hi, mapped(captures.trips.front())), last, done);
+    builder.SetInsertPoint(last);
+    workArrays.copyOut(builder, map);
+    builder.CreateBr(done);
+    builder.SetInsertPoint(done);
+  }
   builder.CreateRetVoid();
   finishDebugInfo();
 }

@@ -85,7 +85,7 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
   captures.units = IRBuilder<>(at).CreateZExt(captures.units, I64);
   for (const Dimension &dimension : block.grid) {
     captures.trips.push_back(expandTrips(dimension.taken, expander, at, dimension.entry, dimension.entered));
-    if (captures.trips.size() > 1)
+    if (captures.trips.size() > 1 || !block.workArrays.empty())
       captureNumber(captures.trips.back());
     for (const Induction &induction : dimension.inductions) {
       Value *&step = captures.steps[induction.step];
@@ -108,6 +108,10 @@ Captures expandCaptures(const Block &block, SCEVExpander &expander) {
     }
   for (const Array &array : block.arrays)
     capture(array.base);
+  for (const WorkArray &work : block.workArrays)
+    for (const WorkArray::Part &part : concat<const WorkArray::Part>(work.inputs, work.results))
+      for (auto [condition, value] : part.conditions)
+        capture(condition);
   for (BasicBlock *BB : loop.blocks())
     for (Instruction &I : *BB)
       for (Value *operand : I.operands()) {

@@ -32,11 +32,14 @@ struct Interval {
 class Prover {
 public:
   Prover(Block &block, const Loop &loop, bool fixedOuter)
-      : forms(*block.forms), loop(loop), k(forms.counter(&loop)), last(forms.last(&loop)), fixedOuter(fixedOuter) {}
+      : block(block), forms(*block.forms), loop(loop), k(forms.counter(&loop)), last(forms.last(&loop)),
+        fixedOuter(fixedOuter) {}
 
   /// Adds to `alternatives` every way in which iterations of the loop that touch `a` and `b` can be shown apart.
   /// True if one of them is a fact.
   bool separate(const Access &a, const Access &b, std::vector<std::vector<Inequality>> &alternatives);
+  /// True if the last answer holds in every program that respects the array's declaration.
+  bool isByDeclaration() const { return byDeclaration; }
 
 private:
   using Conjunction = std::vector<Inequality>;
@@ -55,6 +58,7 @@ private:
   }
   static Bound constant(Polynomial p) { return {std::move(p), {}, false}; }
 
+  const Block &block;
   Forms &forms;
   const Loop &loop;
   Variable k;
@@ -62,6 +66,7 @@ private:
   /// The loop is an inner dimension: both accesses are in the same iteration of the loops around it.
   bool fixedOuter;
   unsigned questions = 0; ///< Put to isl.
+  bool byDeclaration = false;
 };
 
 std::optional<Interval> Prover::interval(const Access &access) const {
@@ -134,12 +139,19 @@ bool Prover::dependsAtShortDistance(const Access &a, const Access &b) const {
     return distance.constant().has_value(); // At one place in every iteration.
   if (distance.isZero())
     return false;
+  // Not within one row of the loop's dimension: iterations that meet would leave it.
+  auto bytes = distance.constant(), step = stride.constant();
+  for (const Polynomial &pitch : block.arrays[a.array].pitches)
+    if (bytes && step && std::max(*step, -*step) < *pitch.constant() && std::max(*bytes, -*bytes) >= *pitch.constant())
+      return false;
   // distance = steps * stride, both possibly symbolic.
   const auto &[monomial, c] = *stride.terms().begin();
   auto it = distance.terms().find(monomial);
   if (it == distance.terms().end() || it->second % c != 0)
     return false;
   Wide steps = it->second / c;
+  if (auto most = forms.greatestValue(last); most && *most < std::max(steps, -steps))
+    return false; // No run has as many iterations.
   return steps < minUsefulDistance && steps > -minUsefulDistance && distance == stride * Polynomial(steps);
 }
 
@@ -159,6 +171,7 @@ void Prover::advance(const Interval &a, const Interval &b, bool ascending, Conju
 }
 
 bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction> &alternatives) {
+  byDeclaration = false;
   if (apartByGcd(a, b))
     return true;
   bool same = &a == &b;
@@ -184,8 +197,16 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
         return true;
     }
   if (questions++ < maxQuestions)
-    if (auto within = separateBySubscripts(forms, loop, fixedOuter, a, b); within && offer(*within))
-      return true;
+    if (auto within = separateBySubscripts(forms, loop, fixedOuter, block.arrays[a.array], a, b)) {
+      size_t others = alternatives.size();
+      if (offer(std::move(within->conditions)))
+        return true;
+      byDeclaration = within->isDeclared && alternatives.size() != others;
+      if (byDeclaration) { // No other way is needed.
+        alternatives = {std::move(alternatives.back())};
+        return false;
+      }
+    }
   if (same || fixedOuter)
     return false;
   auto loA = forms.bound(a.offset, false, nullptr), hiA = forms.bound(a.offset + a.size, true, nullptr);
@@ -212,34 +233,91 @@ std::string describe(const Block &block, const Access &a, const Access &b) {
   return text;
 }
 
+/// Adds a condition to others that must hold together, unless one of them is as strict.
+void addInequality(std::vector<Inequality> &conjunction, Inequality added) {
+  auto isPlain = [](const Inequality &i) { return i.a.clamped.empty() && i.b.clamped.empty(); };
+  for (Inequality &other : conjunction) {
+    if (other == added)
+      return;
+    if (!isPlain(other) || !isPlain(added))
+      continue;
+    // How much less the one leaves than the other.
+    auto stricter = ((other.b.base - other.a.base) - (added.b.base - added.a.base)).constant();
+    if (!stricter)
+      continue;
+    if (*stricter > 0)
+      other = std::move(added);
+    return;
+  }
+  conjunction.push_back(std::move(added));
+}
+
+/// Adds a guard about an array to those from `first` on, which are about the same: pairs of accesses have much in
+/// common.
+void addGuard(std::vector<Guard> &guards, size_t first, Guard added) {
+  for (Guard &other : drop_begin(guards, first)) {
+    if (other.anyOf == added.anyOf)
+      return;
+    if (other.anyOf.size() != 1 || added.anyOf.size() != 1)
+      continue;
+    for (Inequality &inequality : added.anyOf.front())
+      addInequality(other.anyOf.front(), std::move(inequality));
+    other.mayFail |= added.mayFail;
+    return;
+  }
+  guards.push_back(std::move(added));
+}
+
 } // namespace
 
-Refusal validateDependences(Block &block, AAResults &AA) {
+Refusal validateDependences(Block &block, AAResults &AA, function_ref<bool(unsigned)> makeWorkArray) {
   Prover prover(block, *block.loop, false);
   Feasibility feasibility(block);
   auto &accesses = block.accesses;
-  for (unsigned i = 0; i != accesses.size(); ++i)
-    for (unsigned j = i; j != accesses.size(); ++j) {
-      const Access &a = accesses[i].isWritten ? accesses[i] : accesses[j];
-      const Access &b = accesses[i].isWritten ? accesses[j] : accesses[i];
-      if (a.array != b.array || !a.isWritten)
-        continue;
-      Guard guard;
-      if (prover.separate(a, b, guard.anyOf))
-        continue;
-      if (!feasibility.canHold(guard)) {
-        Variable k = block.forms->counter(block.loop);
-        bool shared = i == j && a.offset.coefficient(k).isZero();
-        return {shared ? Reason::SharedWrite : Reason::CarriedDependence, describe(block, a, b), a.location};
-      }
-      const std::string &name = block.arrays[a.array].name;
-      guard.mayFail = !feasibility.holdsAsUsual(guard);
-      guard.failure = "iterations may touch the same part of " + name;
-      guard.requirement = "iterations touch different parts of '" + name + "'";
-      block.guards.push_back(std::move(guard));
-      if (block.guards.size() > maxGuards)
-        return {Reason::TooComplex, "", a.location};
+  /// Between accesses i and j; adds what is to be checked to the guards from `first` on.
+  auto validatePair = [&](unsigned i, unsigned j, size_t first) -> Refusal {
+    const Access &a = accesses[i].isWritten ? accesses[i] : accesses[j];
+    const Access &b = accesses[i].isWritten ? accesses[j] : accesses[i];
+    Guard guard;
+    if (!a.isWritten || prover.separate(a, b, guard.anyOf))
+      return {};
+    if (!prover.isByDeclaration() && !feasibility.canHold(guard)) {
+      Variable k = block.forms->counter(block.loop);
+      bool shared = i == j && a.offset.coefficient(k).isZero();
+      return {shared ? Reason::SharedWrite : Reason::CarriedDependence, describe(block, a, b), a.location};
     }
+    const std::string &name = block.arrays[a.array].name;
+    guard.mayFail = !prover.isByDeclaration() && !feasibility.holdsAsUsual(guard);
+    guard.failure = "iterations may touch the same part of " + name;
+    guard.requirement = "iterations touch different parts of '" + name + "'";
+    addGuard(block.guards, first, std::move(guard));
+    if (block.guards.size() > maxGuards)
+      return {Reason::TooComplex, "", a.location};
+    return {};
+  };
+  auto validateArray = [&](unsigned array) -> Refusal {
+    size_t first = block.guards.size();
+    for (unsigned i = 0; i != accesses.size(); ++i)
+      for (unsigned j = i; j != accesses.size(); ++j)
+        if (accesses[i].array == array && accesses[j].array == array)
+          if (Refusal refusal = validatePair(i, j, first))
+            return refusal;
+    return {};
+  };
+  for (unsigned array = 0; array != block.arrays.size(); ++array) {
+    size_t before = block.guards.size();
+    Refusal refusal = validateArray(array);
+    auto added = drop_begin(block.guards, before);
+    if (!refusal && none_of(added, [](const Guard &guard) { return guard.mayFail; }))
+      continue;
+    std::vector<Guard> guards(added.begin(), added.end());
+    block.guards.resize(before);
+    if (makeWorkArray(array))
+      continue;
+    if (refusal)
+      return refusal;
+    append_range(block.guards, guards);
+  }
 
   for (unsigned i = 0; i != block.arrays.size(); ++i)
     for (unsigned j = i + 1; j != block.arrays.size(); ++j) {

@@ -12,7 +12,9 @@
 
 namespace xc {
 
-Refusal validateDependences(Block &block, llvm::AAResults &AA);
+/// An array through which iterations seem to depend on each other is no matter if `makeWorkArray` makes a work array of
+/// it.
+Refusal validateDependences(Block &block, llvm::AAResults &AA, llvm::function_ref<bool(unsigned)> makeWorkArray);
 
 /// Turns the conditions under which the forms describe the program into guards, unless they are facts. Comes last: a
 /// proof may add conditions.

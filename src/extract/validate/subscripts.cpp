@@ -8,7 +8,7 @@ namespace xc {
 
 namespace {
 
-constexpr unsigned maxPitches = 4;
+constexpr unsigned maxPitches = 6;
 
 /// The term of highest degree, the last one in order among them.
 std::pair<Monomial, Wide> leadingTerm(const Polynomial &p) {
@@ -138,8 +138,8 @@ std::optional<std::vector<Inequality>> separate(Forms &forms, const Loop &loop, 
 
 } // namespace
 
-std::optional<std::vector<Inequality>> separateBySubscripts(Forms &forms, const Loop &loop, bool fixedOuter,
-                                                            const Access &a, const Access &b) {
+std::optional<SubscriptsWithin> separateBySubscripts(Forms &forms, const Loop &loop, bool fixedOuter,
+                                                     const Array &array, const Access &a, const Access &b) {
   auto sizeA = a.size.constant(), sizeB = b.size.constant();
   if (!sizeA || !sizeB || *sizeA <= 0 || *sizeB <= 0 || !a.offset.isValid() || !b.offset.isValid())
     return std::nullopt;
@@ -157,12 +157,17 @@ std::optional<std::vector<Inequality>> separateBySubscripts(Forms &forms, const 
             terms.push_back(product(part, factor < 0 ? -factor : factor));
         }
   Wide element = std::max(*sizeA, *sizeB);
-  for (const std::vector<Polynomial> &candidates : {terms, coefficients}) {
+  // A constant subscript shows in no coefficient.
+  std::vector<Polynomial> declared = coefficients;
+  append_range(declared, array.pitches);
+  for (const std::vector<Polynomial> &candidates : {terms, coefficients, declared}) {
     Pitches pitches = chainOf(candidates, element);
     if (pitches.bytes.size() == 1)
       continue;
     if (auto within = separate(forms, loop, fixedOuter, a, b, pitches))
-      return within;
+      return SubscriptsWithin{std::move(*within), all_of(pitches.bytes, [&](const Polynomial &pitch) {
+                                return is_contained(array.pitches, pitch);
+                              })};
   }
   return std::nullopt;
 }

@@ -10,10 +10,16 @@
 
 namespace xc {
 
-/// If `a` and `b`, accesses of one array, can only meet in one and the same iteration of `loop` as long as every
-/// subscript stays within its dimension: the inequalities that say so. `fixedOuter`: iterations of the loops around
-/// `loop` are the same for both.
-std::optional<std::vector<Inequality>> separateBySubscripts(Forms &forms, const llvm::Loop &loop, bool fixedOuter,
-                                                            const Access &a, const Access &b);
+/// The conditions under which every subscript stays within its dimension.
+struct SubscriptsWithin {
+  std::vector<Inequality> conditions;
+  bool isDeclared; ///< The dimensions are the array's declared ones: a program that leaves them is in error.
+};
+
+/// If `a` and `b`, accesses of `array`, can only meet in one and the same iteration of `loop` as long as every
+/// subscript stays within its dimension: the conditions for that. `fixedOuter`: iterations of the loops around `loop`
+/// are the same for both.
+std::optional<SubscriptsWithin> separateBySubscripts(Forms &forms, const llvm::Loop &loop, bool fixedOuter,
+                                                     const Array &array, const Access &a, const Access &b);
 
 } // namespace xc

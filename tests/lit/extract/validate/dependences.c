@@ -63,9 +63,10 @@ void mayWrap(unsigned n, unsigned from, float *a) {
 
 int total;
 void shared(int n, const char *a) {
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: every iteration writes the same memory ('total' written at line [[@LINE+2]])
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: every iteration writes the same memory ('total' written at line [[@LINE+3]])
   for (int i = 0; i < n; i++)
-    total = a[i];
+    if (a[i] > 0)
+      total = a[i];
 }
 
 void scattered(int n, const int *where, float *a) {
