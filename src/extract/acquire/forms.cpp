@@ -78,8 +78,13 @@ Polynomial Forms::outerRecurrence(const SCEVAddRecExpr *rec) {
   auto *iv = rec->isAffine() ? unitInduction(rec->getLoop(), rec->getType()) : nullptr;
   if (!iv)
     return atomForm(rec);
-  Polynomial start = of(rec->getStart()), step = of(rec->getStepRecurrence(SE)), ivStart = of(iv->getStart());
-  return start + step * (atomForm(iv) - ivStart);
+  Polynomial start = of(rec->getStart()), step = of(rec->getStepRecurrence(SE));
+  return start + step * iterationOf(iv);
+}
+
+/// How often the loop of an induction with step 1 or -1 has gone on.
+Polynomial Forms::iterationOf(const SCEVAddRecExpr *iv) {
+  return of(iv->getStepRecurrence(SE)) * (atomForm(iv) - of(iv->getStart()));
 }
 
 const SCEVAddRecExpr *Forms::unitInduction(const Loop *outer, Type *type) const {
@@ -87,7 +92,9 @@ const SCEVAddRecExpr *Forms::unitInduction(const Loop *outer, Type *type) const 
     if (!SE.isSCEVable(phi.getType()) || (type && phi.getType() != type))
       continue;
     auto *iv = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi));
-    if (iv && iv->getLoop() == outer && iv->isAffine() && iv->getStepRecurrence(SE)->isOne())
+    if (!iv || iv->getLoop() != outer || !iv->isAffine())
+      continue;
+    if (const SCEV *step = iv->getStepRecurrence(SE); step->isOne() || step->isAllOnesValue())
       return iv;
   }
   return nullptr;
@@ -232,16 +239,17 @@ std::vector<Polynomial> Forms::likelyFacts(Variable atom) {
   if (!rec || !rec->isAffine())
     return {};
   Polynomial here = Polynomial::variable(atom), first = of(rec->getStart()), step = of(rec->getStepRecurrence(SE));
-  if (step == Polynomial(1)) {
+  if (step == Polynomial(1) || step == Polynomial(-1)) {
     const SCEV *taken = SE.getBackedgeTakenCount(rec->getLoop());
     if (isa<SCEVCouldNotCompute>(taken))
       return {};
-    return {here - first, first + of(taken) - here};
+    Polynomial gone = step * (here - first);
+    return {gone, of(taken) - gone};
   }
   auto *iv = unitInduction(rec->getLoop(), nullptr);
   if (!iv)
     return {};
-  Polynomial same = first + step * (atomForm(iv) - of(iv->getStart()));
+  Polynomial same = first + step * iterationOf(iv);
   return {here - same, same - here};
 }
 

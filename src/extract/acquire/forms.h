@@ -76,9 +76,10 @@ private:
   std::optional<Wide> extremeValue(const Polynomial &p, bool upper) const;
   Polynomial atomForm(const llvm::SCEV *S);
   Polynomial compute(const llvm::SCEV *S);
-  /// An induction of a loop around the candidate that counts by one, of a type, if that is given; null if there is
-  /// none.
+  /// An induction of a loop around the candidate that counts by one, up or down, of a type, if that is given; null if
+  /// there is none.
   const llvm::SCEVAddRecExpr *unitInduction(const llvm::Loop *outer, llvm::Type *type) const;
+  Polynomial iterationOf(const llvm::SCEVAddRecExpr *iv);
   Polynomial outerRecurrence(const llvm::SCEVAddRecExpr *rec);
 
   llvm::ScalarEvolution &SE;

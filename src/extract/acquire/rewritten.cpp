@@ -1,6 +1,7 @@
 #include "rewritten.h"
 #include "entry.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 
@@ -85,10 +86,12 @@ bool Coverage::climb(const BasicBlock *&block, const BasicBlock *target, Conditi
 
 /// True if `block` is only reached where an invariant condition has this value.
 bool Coverage::isUnder(const BasicBlock *block, std::pair<Value *, bool> condition) const {
+  const DataLayout &DL = block->getDataLayout();
   for (const DomTreeNode *node = DT.getNode(block); node && loop.contains(node->getBlock()); node = node->getIDom())
-    if (auto entry = entryOf(*node->getBlock());
-        entry && entry->condition == condition.first && entry->value == condition.second)
-      return true;
+    if (auto entry = entryOf(*node->getBlock()); entry && entry->condition && loop.isLoopInvariant(entry->condition))
+      if (auto implied = isImpliedCondition(entry->condition, condition.first, DL, entry->value);
+          implied && *implied == condition.second)
+        return true;
   return false;
 }
 

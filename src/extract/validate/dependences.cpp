@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned maxGuards = 96;
 /// Pairs of accesses that subscripts are compared of: what that takes shows in a compile.
-constexpr unsigned maxQuestions = 64;
+constexpr unsigned maxQuestions = 96;
 /// A dependence at a constant distance below this many iterations makes a guard pointless.
 constexpr int64_t minUsefulDistance = 4096;
 
@@ -40,6 +40,8 @@ public:
   bool separate(const Access &a, const Access &b, std::vector<std::vector<Inequality>> &alternatives);
   /// True if the last answer holds in every program that respects the array's declaration.
   bool isByDeclaration() const { return byDeclaration; }
+  /// Whether another way than by subscripts is of interest only where that one does not exist.
+  void preferSubscripts(bool yes) { prefersSubscripts = yes; }
 
 private:
   using Conjunction = std::vector<Inequality>;
@@ -67,6 +69,7 @@ private:
   bool fixedOuter;
   unsigned questions = 0; ///< Put to isl.
   bool byDeclaration = false;
+  bool prefersSubscripts = false;
 };
 
 std::optional<Interval> Prover::interval(const Access &access) const {
@@ -186,6 +189,27 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
     return false;
   };
 
+  // Guards that are made of subscripts have nearly all in common.
+  auto bySubscripts = [&] {
+    auto within = separateBySubscripts(forms, loop, fixedOuter, block.arrays[a.array], a, b);
+    if (!within)
+      return false;
+    size_t others = alternatives.size();
+    if (offer(std::move(within->conditions)))
+      return true;
+    bool isOffered = alternatives.size() != others;
+    byDeclaration = within->isDeclared && isOffered;
+    if (isOffered && (byDeclaration || prefersSubscripts))
+      alternatives = {std::move(alternatives.back())};
+    return false;
+  };
+  if (prefersSubscripts && questions++ < maxQuestions) {
+    if (bySubscripts())
+      return true;
+    if (!alternatives.empty())
+      return false;
+  }
+
   auto ia = interval(a), ib = interval(b);
   if (ia && ib && last.isValid())
     for (bool ascending : {true, false}) {
@@ -196,18 +220,9 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
       if (offer(std::move(conjunction)))
         return true;
     }
-  if (questions++ < maxQuestions)
-    if (auto within = separateBySubscripts(forms, loop, fixedOuter, block.arrays[a.array], a, b)) {
-      size_t others = alternatives.size();
-      if (offer(std::move(within->conditions)))
-        return true;
-      byDeclaration = within->isDeclared && alternatives.size() != others;
-      if (byDeclaration) { // No other way is needed.
-        alternatives = {std::move(alternatives.back())};
-        return false;
-      }
-    }
-  if (same || fixedOuter)
+  if (!prefersSubscripts && questions++ < maxQuestions && bySubscripts())
+    return true;
+  if (byDeclaration || same || fixedOuter)
     return false;
   auto loA = forms.bound(a.offset, false, nullptr), hiA = forms.bound(a.offset + a.size, true, nullptr);
   auto loB = forms.bound(b.offset, false, nullptr), hiB = forms.bound(b.offset + b.size, true, nullptr);
@@ -231,6 +246,71 @@ std::string describe(const Block &block, const Access &a, const Access &b) {
     where(b, b.isWritten ? "written" : "read");
   }
   return text;
+}
+
+/// Makes what an access covers in all iterations of an inner loop, if that is known and has no gaps, one access.
+void sweep(Access &access, const Block &block) {
+  auto loops = block.loop->getLoopsInPreorder();
+  for (const Loop *inner : reverse(loops)) {
+    Variable k = block.forms->counter(inner);
+    auto stride = access.offset.coefficient(k).constant(), size = access.size.constant(),
+         last = block.forms->last(inner).constant();
+    if (inner == block.loop || !stride || !size || !last || *stride == 0 || *last < 0)
+      continue;
+    Wide step = *stride < 0 ? -*stride : *stride;
+    if (step > *size)
+      continue;
+    access.offset = access.offset.without(k) + Polynomial(*stride < 0 ? *stride * *last : 0);
+    access.size = Polynomial(*size + step * *last);
+  }
+}
+
+/// The accesses to an array, those of a kind that cover bytes without a gap as one: members of a struct, or the
+/// unrolled last dimension. Nothing is lost: together they touch in each iteration just these bytes.
+std::vector<Access> joinedAccesses(const Block &block, unsigned array) {
+  auto kindOf = [](const Access &access) { return std::pair(access.isRead, access.isWritten); };
+  // By what is not constant of the offset; then by the constant.
+  std::map<std::pair<Polynomial, std::pair<bool, bool>>, std::map<Wide, Access>> groups;
+  std::vector<Access> joined;
+  for (Access access : block.accesses) {
+    if (access.array != array)
+      continue;
+    sweep(access, block);
+    auto size = access.size.constant();
+    if (!size || !access.offset.isValid()) {
+      joined.push_back(access);
+      continue;
+    }
+    Wide start = access.offset.constantTerm();
+    auto &group = groups[{access.offset - Polynomial(start), kindOf(access)}];
+    auto [it, isNew] = group.try_emplace(start, access);
+    if (!isNew && *size > *it->second.size.constant())
+      it->second = access;
+  }
+  // Not across the end of a row, as far as rows are declared: subscripts are to tell the parts apart.
+  Wide row = 0;
+  for (const Polynomial &pitch : block.arrays[array].pitches)
+    if (Wide bytes = *pitch.constant(); bytes > block.arrays[array].element && (bytes < row || row == 0))
+      row = bytes;
+  auto isOneRow = [&](Wide start, Wide end) {
+    auto rowOf = [&](Wide byte) { return byte / row - (byte % row < 0); };
+    return row == 0 || rowOf(start) == rowOf(end - 1);
+  };
+  for (auto &[key, group] : groups) {
+    Wide first = 0, end = 0;
+    for (auto &[start, access] : group) {
+      Wide newEnd = start + *access.size.constant();
+      if (&access == &group.begin()->second || start > end || !isOneRow(first, newEnd)) {
+        joined.push_back(access);
+        first = start;
+        end = newEnd;
+      } else {
+        end = std::max(end, newEnd);
+        joined.back().size = end - first;
+      }
+    }
+  }
+  return joined;
 }
 
 /// Adds a condition to others that must hold together, unless one of them is as strict.
@@ -273,19 +353,19 @@ void addGuard(std::vector<Guard> &guards, size_t first, Guard added) {
 Refusal validateDependences(Block &block, AAResults &AA, function_ref<bool(unsigned)> makeWorkArray) {
   Prover prover(block, *block.loop, false);
   Feasibility feasibility(block);
-  auto &accesses = block.accesses;
-  /// Between accesses i and j; adds what is to be checked to the guards from `first` on.
-  auto validatePair = [&](unsigned i, unsigned j, size_t first) -> Refusal {
-    const Access &a = accesses[i].isWritten ? accesses[i] : accesses[j];
-    const Access &b = accesses[i].isWritten ? accesses[j] : accesses[i];
+  /// Adds what is to be checked to the guards from `first` on.
+  auto validatePair = [&](const Access &x, const Access &y, size_t first) -> Refusal {
+    const Access &a = x.isWritten ? x : y, &b = x.isWritten ? y : x;
     Guard guard;
     if (!a.isWritten || prover.separate(a, b, guard.anyOf))
       return {};
     if (!prover.isByDeclaration() && !feasibility.canHold(guard)) {
       Variable k = block.forms->counter(block.loop);
-      bool shared = i == j && a.offset.coefficient(k).isZero();
+      bool shared = &a == &b && a.offset.coefficient(k).isZero();
       return {shared ? Reason::SharedWrite : Reason::CarriedDependence, describe(block, a, b), a.location};
     }
+    if (!prover.isByDeclaration() && guard.anyOf.size() > 1)
+      feasibility.keepUsual(guard);
     const std::string &name = block.arrays[a.array].name;
     guard.mayFail = !prover.isByDeclaration() && !feasibility.holdsAsUsual(guard);
     guard.failure = "iterations may touch the same part of " + name;
@@ -295,24 +375,47 @@ Refusal validateDependences(Block &block, AAResults &AA, function_ref<bool(unsig
       return {Reason::TooComplex, "", a.location};
     return {};
   };
-  auto validateArray = [&](unsigned array) -> Refusal {
+  auto isInOwnWay = [&](const Access &access) {
+    auto stride = access.offset.coefficient(block.forms->counter(block.loop));
+    auto size = access.size.constant();
+    return access.isWritten && access.offset.isValid() && stride.isZero() && size && *size > 0;
+  };
+  auto validateArray = [&](unsigned array, ArrayRef<Access> accesses) -> Refusal {
     size_t first = block.guards.size();
+    constexpr size_t mostWithAlternatives = 4;
     for (unsigned i = 0; i != accesses.size(); ++i)
-      for (unsigned j = i; j != accesses.size(); ++j)
-        if (accesses[i].array == array && accesses[j].array == array)
-          if (Refusal refusal = validatePair(i, j, first))
-            return refusal;
+      for (unsigned j = i; j != accesses.size(); ++j) {
+        if (accesses[i].array != array || accesses[j].array != array)
+          continue;
+        prover.preferSubscripts(block.guards.size() - first >= mostWithAlternatives);
+        if (Refusal refusal = validatePair(accesses[i], accesses[j], first))
+          return refusal;
+      }
     return {};
   };
   for (unsigned array = 0; array != block.arrays.size(); ++array) {
     size_t before = block.guards.size();
-    Refusal refusal = validateArray(array);
-    auto added = drop_begin(block.guards, before);
-    if (!refusal && none_of(added, [](const Guard &guard) { return guard.mayFail; }))
+    if (none_of(block.accesses, [&](const Access &access) { return access.array == array && access.isWritten; }))
       continue;
+    std::vector<Access> joined = joinedAccesses(block, array);
+    // What every iteration writes takes no looking at pairs.
+    bool isShared = any_of(joined, [&](const Access &access) { return isInOwnWay(access); });
+    if (isShared && makeWorkArray(array))
+      continue;
+    Refusal refusal = validateArray(array, joined);
+    auto isSettled = [&] {
+      return !refusal && none_of(drop_begin(block.guards, before), [](const Guard &guard) { return guard.mayFail; });
+    };
+    if (!isSettled()) { // The two that are to blame count. What is joined may also lie across rows.
+      block.guards.resize(before);
+      refusal = validateArray(array, block.accesses);
+    }
+    if (isSettled())
+      continue;
+    auto added = drop_begin(block.guards, before);
     std::vector<Guard> guards(added.begin(), added.end());
     block.guards.resize(before);
-    if (makeWorkArray(array))
+    if (!isShared && makeWorkArray(array))
       continue;
     if (refusal)
       return refusal;

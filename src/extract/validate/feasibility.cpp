@@ -9,6 +9,8 @@ namespace {
 
 /// A run with fewer items is not what a block is made for.
 constexpr unsigned minItems = 16;
+/// Nor is an inner loop there for one iteration.
+constexpr unsigned minInner = 2;
 /// Of the facts that are multiplied with each other.
 constexpr unsigned maxFactors = 8;
 constexpr Wide noLimit = Wide(1) << 61;
@@ -49,7 +51,7 @@ void Feasibility::collectFacts() {
   const size_t own = facts.size();
   for (const Loop *inner : block.loop->getLoopsInPreorder())
     if (inner != block.loop)
-      learn(scratch->last(inner));
+      learn(scratch->last(inner) - Polynomial(minInner - 1));
   // Of two inner loops perhaps only one can run at all.
   LinearSystem together(*scratch, *block.loop, false);
   for (const Polynomial &fact : facts)
@@ -106,6 +108,10 @@ bool Feasibility::mustHold(const Inequality &i) {
   return it->second = system.isEmpty();
 }
 
+bool Feasibility::mustHold(const Conjunction &conjunction) {
+  return all_of(conjunction, [&](const Inequality &i) { return mustHold(i); });
+}
+
 bool Feasibility::canHold(const Guard &guard) {
   collectFacts();
   return any_of(guard.anyOf, [&](const Conjunction &conjunction) { return canHold(conjunction); });
@@ -113,9 +119,16 @@ bool Feasibility::canHold(const Guard &guard) {
 
 bool Feasibility::holdsAsUsual(const Guard &guard) {
   collectFacts();
-  return any_of(guard.anyOf, [&](const Conjunction &conjunction) {
-    return all_of(conjunction, [&](const Inequality &i) { return mustHold(i); });
-  });
+  return any_of(guard.anyOf, [&](const Conjunction &conjunction) { return mustHold(conjunction); });
+}
+
+void Feasibility::keepUsual(Guard &guard) {
+  collectFacts();
+  for (Conjunction &conjunction : reverse(guard.anyOf))
+    if (mustHold(conjunction)) {
+      guard.anyOf = {std::move(conjunction)};
+      return;
+    }
 }
 
 } // namespace xc

@@ -21,10 +21,14 @@ public:
   /// True if one of them holds in every run of some length.
   bool holdsAsUsual(const Guard &guard);
 
+  /// Leaves only one conjunction that does, the last one: what guards have in common is checked once.
+  void keepUsual(Guard &guard);
+
 private:
   using Conjunction = std::vector<Inequality>;
   bool canHold(const Conjunction &conjunction);
   bool mustHold(const Inequality &inequality);
+  bool mustHold(const Conjunction &conjunction);
   /// Finds polynomials that are not negative.
   void collectFacts();
   void addFacts(LinearSystem &system, unsigned degree) const;

@@ -1,6 +1,8 @@
 #include "linear_system.h"
 #include "llvm/ADT/STLExtras.h"
+#include <isl/aff.h>
 #include <isl/ctx.h>
+#include <isl/lp.h>
 #include <isl/mat.h>
 #include <isl/options.h>
 #include <isl/set.h>
@@ -105,11 +107,18 @@ bool LinearSystem::isBoundedEmpty() const {
     return result;
   };
   isl_mat *equal = matrix(equations), *notNegative = matrix(inequalities);
-  isl_basic_set *set =
-      isl_basic_set_from_constraint_matrices(isl_space_set_alloc(context, 0, unsigned(order.size())), equal,
-                                             notNegative, isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst);
-  // Also false when isl has given up.
-  bool isEmpty = isl_basic_set_is_empty(set) == isl_bool_true && fits;
+  isl_space *space = isl_space_set_alloc(context, 0, unsigned(order.size()));
+  isl_aff *zero = isl_aff_zero_on_domain_space(isl_space_copy(space));
+  isl_basic_set *set = isl_basic_set_from_constraint_matrices(space, equal, notNegative, isl_dim_set, isl_dim_div,
+                                                              isl_dim_param, isl_dim_cst);
+  // Most systems without an integer solution have no rational one, which takes far less to see.
+  isl_val *least = isl_basic_set_min_lp_val(set, zero);
+  bool isEmpty = isl_val_is_nan(least) == isl_bool_true;
+  if (!isEmpty && !equations.empty())
+    isEmpty = isl_basic_set_is_empty(set) == isl_bool_true;
+  isEmpty &= fits; // Also false when isl has given up.
+  isl_val_free(least);
+  isl_aff_free(zero);
   isl_basic_set_free(set);
   isl_ctx_free(context);
   return isEmpty;

@@ -26,8 +26,13 @@ Polynomial product(const Monomial &monomial, Wide c) {
   return p;
 }
 
+/// A value known before the loop, or several of them, times something positive.
+bool isSize(const std::pair<const Monomial, Wide> &term) {
+  return !term.first.empty() && term.second > 0 && !any_of(term.first, isCounter);
+}
+
 /// p / divisor, as far as the leading term of `divisor` divides the terms of p; p becomes the remainder. A constant is
-/// divided by a constant with a remainder that is not negative.
+/// divided by a constant with a remainder that is not negative, or next to zero where a size is left.
 Polynomial divide(Polynomial &p, const Polynomial &divisor) {
   auto [leadMonomial, leadFactor] = leadingTerm(divisor);
   Polynomial quotient;
@@ -40,6 +45,9 @@ Polynomial divide(Polynomial &p, const Polynomial &divisor) {
     if (it == p.terms().end()) {
       if (auto pitch = divisor.constant()) {
         Wide constant = p.constantTerm(), whole = constant / *pitch - (constant % *pitch < 0 ? 1 : 0);
+        // A subscript of the form n - 1 in a dimension further in takes from this one.
+        if (any_of(p.terms(), isSize) && 2 * (constant - whole * *pitch) > *pitch)
+          ++whole;
         quotient = quotient + Polynomial(whole);
         p = p - Polynomial(whole * *pitch);
       }
@@ -101,6 +109,10 @@ std::optional<SmallVector<Polynomial, maxPitches>> subscriptsOf(const Polynomial
   return subscripts;
 }
 
+bool isInvariant(const Polynomial &p) {
+  return p.isValid() && all_of(p.terms(), [](const auto &term) { return !any_of(term.first, isCounter); });
+}
+
 std::optional<std::vector<Inequality>> separate(Forms &forms, const Loop &loop, bool fixedOuter, const Access &a,
                                                 const Access &b, const Pitches &pitches) {
   Wide byteA = 0, byteB = 0;
@@ -123,6 +135,12 @@ std::optional<std::vector<Inequality>> separate(Forms &forms, const Loop &loop, 
     }
   if (endA <= byteB || endB <= byteA) // Different fields.
     return within;
+
+  // Most often one subscript tells: the same function of the loop's counter alone.
+  Variable k = forms.counter(&loop);
+  for (auto [p, q] : zip(*inA, *inB))
+    if (auto step = p.coefficient(k).constant(); step && *step != 0 && p == q && isInvariant(p.without(k)))
+      return within;
 
   LinearSystem meeting(forms, loop, fixedOuter);
   for (unsigned d = 0; d != pitches.bytes.size(); ++d)
@@ -156,11 +174,21 @@ std::optional<SubscriptsWithin> separateBySubscripts(Forms &forms, const Loop &l
           for (const auto &[part, factor] : coefficient.terms())
             terms.push_back(product(part, factor < 0 ? -factor : factor));
         }
-  Wide element = std::max(*sizeA, *sizeB);
   // A constant subscript shows in no coefficient.
   std::vector<Polynomial> declared = coefficients;
   append_range(declared, array.pitches);
   for (const std::vector<Polynomial> &candidates : {terms, coefficients, declared}) {
+    // An access may cover part of an element, as several fields of a struct do.
+    Wide size = std::max(*sizeA, *sizeB), element = size;
+    auto isMultiple = [&](const Polynomial &pitch) { return pitch.constant().value_or(size) % size == 0; };
+    if (!all_of(candidates, isMultiple)) {
+      element = 0;
+      for (const Polynomial &pitch : candidates)
+        if (auto constant = pitch.constant(); constant && *constant >= size && (element == 0 || *constant < element))
+          element = *constant;
+    }
+    if (element == 0)
+      continue;
     Pitches pitches = chainOf(candidates, element);
     if (pitches.bytes.size() == 1)
       continue;

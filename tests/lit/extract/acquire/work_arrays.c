@@ -61,3 +61,31 @@ void escapes(int n, double **restrict seen, double *restrict w, double *restrict
     seen[i] = w;
   }
 }
+
+// Where the shorter loop runs at all, the longer one has run.
+// CHECK: :[[@LINE+3]]:3: warning: loop lifted: one dimension{{.*}} [-Wpar-auto]
+void shorterThanWritten(int n, int m, double *restrict to, const double *restrict from) {
+  double w[64];
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < m; k++)
+      w[k] = from[64 * i + k];
+    double s = 0;
+    for (int k = 0; k < m - 1; k++)
+      s = s / 2 + w[k] * w[k + 1];
+    to[i] = s;
+  }
+}
+
+// The last element is what it was before the loop.
+// CHECK: :[[@LINE+3]]:3: warning: loop lifted: one dimension; checked at run time: 'w' is small enough to be copied, no index wraps around [-Wpar-auto]
+void longerThanWritten(int n, int m, double *restrict to, const double *restrict from) {
+  double w[64];
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < m - 1; k++)
+      w[k] = from[64 * i + k];
+    double s = 0;
+    for (int k = 0; k < m; k++)
+      s = s / 2 + w[k];
+    to[i] = s;
+  }
+}

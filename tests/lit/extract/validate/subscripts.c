@@ -31,3 +31,26 @@ void rowAbove(int n, int m, double (*a)[64]) {
     for (int j = 1; j < m; j++)
       a[i][j] = a[i - 1][j - 1] + a[i][j - 1];
 }
+
+// A subscript that counts from the dimension's end.
+// CHECK: :[[@LINE+2]]:3: warning: loop lifted: {{.*}}; checked at run time: iterations touch different parts of 'a', no index wraps around [-Wpar-auto]
+void fromTheEnd(int n, int m, double a[n][m]) {
+  for (int i = 0; i < n; i++)
+    for (int j = 1; j < m - 1; j++)
+      a[i][m - 1] = a[i][m - 1] / 2 + a[i][j];
+}
+
+// A loop that counts down is told by its iterations, too.
+// CHECK: :[[@LINE+2]]:3: warning: loop lifted: {{.*}}; checked at run time: iterations touch different parts of 'a', no index wraps around [-Wpar-auto]
+void downward(int n, int m, double (*a)[64]) {
+  for (int i = n - 1; i >= 0; i--)
+    for (int j = 1; j < m; j++)
+      a[i][j] = a[i][j - 1] + 1;
+}
+
+// CHECK: :[[@LINE+2]]:3: warning: loop demoted: an iteration may use memory that another one writes
+void rowBelow(int n, int m, double (*a)[64]) {
+  for (int i = n - 2; i >= 0; i--)
+    for (int j = 1; j < m; j++)
+      a[i][j] = a[i + 1][j - 1] + a[i][j - 1];
+}
