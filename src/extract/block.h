@@ -165,8 +165,11 @@ struct Block {
     uint64_t perItem = 0;
     llvm::SmallVector<std::pair<uint64_t, llvm::SmallVector<const llvm::SCEV *, 2>>, 2> inner;
   } work;
+  uint64_t code = 0; ///< Instructions in the loop, about.
   bool isUneven = false;
   bool isInexact = false;
+  /// The body, run in one piece, stands in the plain loop's place: it must be right whatever the guards say.
+  bool replacesLoop = false;
 };
 
 } // namespace xc

@@ -138,12 +138,14 @@ void Extractor::judge(Loop &loop, Function &F, bool report, Blocks &blocks, bool
 }
 
 void Extractor::outline(Function &F, Blocks &blocks) {
+  validateCopies(blocks);
   // First everything that reads ScalarEvolution, then the functions, which read the loops, then the gates.
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   SCEVExpander expander(SE, M.getDataLayout(), "xc");
   // Inner blocks come behind the one around them, whose capture record must see what they expand.
   struct Outlined {
     Captures captures;
+    Function *body = nullptr;
     GlobalVariable *gate = nullptr, *descriptor = nullptr;
   };
   std::vector<Outlined> outlined(blocks.size());
@@ -151,13 +153,13 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     outlined[i].captures = expandCaptures(*blocks[i], expander);
 
   for (auto [number, block] : enumerate(blocks)) {
-    auto &[record, gate, descriptor] = outlined[number];
+    auto &[record, body, gate, descriptor] = outlined[number];
     DebugLoc start = block->loop->getStartLoc();
     std::string name = (F.getName() + ".par." + Twine(start ? start.getLine() : number + 1)).str();
     BlockFunctions functions;
-    functions.body = createBody(*block, record, name);
+    functions.body = body = createBody(*block, record, name);
     name = functions.body->getName().str(); // Two loops may share a line.
-    functions.serial = createSerial(*block, record, name);
+    functions.serial = createSerial(*block, record, *functions.body, name);
     functions.identity = createIdentity(*block, name);
     functions.fold = createFold(*block, name);
     BlockTables tables{createGuard(*block, record, name), createFootprint(*block, record, name)};
@@ -165,7 +167,10 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     descriptor = createDescriptor(*block, functions, tables, gate, name);
   }
   for (auto [block, out] : zip(blocks, outlined))
-    createCallSite(*block, out.captures, out.descriptor, out.gate);
+    if (block->replacesLoop)
+      replaceLoop(*block, out.captures, *out.body, out.descriptor, out.gate);
+    else
+      createCallSite(*block, out.captures, out.descriptor, out.gate);
 }
 
 Function *Extractor::lift(Function &F) {

@@ -190,6 +190,7 @@ void State::limitDimension(unsigned d, Value *lo, Value *hi) {
 
 /// Attaches what validation proved: arrays that do not overlap, and iterations that do not depend on each other.
 void State::markAccesses() {
+  const bool areApart = !block.replacesLoop || block.guards.empty();
   MDBuilder metadata(context);
   MDNode *domain = metadata.createAnonymousAliasScopeDomain(F.getName());
   SmallVector<Metadata *, 8> scopes;
@@ -228,10 +229,12 @@ void State::markAccesses() {
         add(LLVMContext::MD_alias_scope, scopes[it->second]);
         add(LLVMContext::MD_noalias, apart[it->second]);
       }
-      if (!isPrivate(original))
+      if (areApart && !isPrivate(original))
         I->setMetadata(LLVMContext::MD_access_group,
                        uniteAccessGroups(I->getMetadata(LLVMContext::MD_access_group), group));
     }
+  if (!areApart)
+    return;
   MDNode *parallel = MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group});
   for (const Dimension &dimension : block.grid) {
     Instruction *branch = cloned(dimension.loop->getLoopLatch())->getTerminator();
@@ -464,8 +467,10 @@ Function *createBody(const Block &block, const Captures &captures, const Twine &
   for (unsigned record : {0u, 3u})
     F->addParamAttr(record, Attribute::NoAlias);
   F->addParamAttr(0, Attribute::ReadOnly);
-  // As promised by the ABI: 0 <= lo < hi < XCRT_MOST_ITEMS.
-  ConstantRange range(APInt(64, 0), APInt(64, uint64_t(XCRT_MOST_ITEMS)));
+  // As promised by the ABI: 0 <= lo < hi < XCRT_MOST_ITEMS. A plain loop may have more.
+  if (block.replacesLoop)
+    F->addFnAttr(Attribute::NoInline); // What it loads without condition must not meet the stores to the record.
+  ConstantRange range(APInt(64, 0), APInt(64, uint64_t(block.replacesLoop ? INT64_MAX : XCRT_MOST_ITEMS)));
   for (unsigned bound : {1u, 2u})
     F->addParamAttr(bound, Attribute::get(context, Attribute::Range, range));
   State state(block, captures, *F, Variant::Parallel);
@@ -473,12 +478,18 @@ Function *createBody(const Block &block, const Captures &captures, const Twine &
   return F;
 }
 
-Function *createSerial(const Block &block, const Captures &captures, const Twine &name) {
+Function *createSerial(const Block &block, const Captures &captures, Function &body, const Twine &name) {
   LLVMContext &context = block.loop->getHeader()->getContext();
   Type *pointer = PointerType::getUnqual(context);
   auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, Type::getInt64Ty(context), pointer}, false);
   Function *F = createBlockFunction(block, type, name + ".serial");
   leaveUnoptimised(*F);
+  if (block.replacesLoop) {
+    IRBuilder<> builder(BasicBlock::Create(context, "", F));
+    builder.CreateCall(&body, {F->getArg(0), builder.getInt64(0), F->getArg(1), F->getArg(2)});
+    builder.CreateRetVoid();
+    return F;
+  }
   State state(block, captures, *F, Variant::Serial);
   state.run(nullptr, nullptr, F->getArg(2));
   return F;

@@ -9,8 +9,10 @@ namespace xc {
 /// about its accesses attached.
 llvm::Function *createBody(const Block &block, const Captures &captures, const llvm::Twine &name);
 
-/// void NAME.serial(const void *captures, i64 n, void *result): the plain loop, nothing added, nothing optimised.
-llvm::Function *createSerial(const Block &block, const Captures &captures, const llvm::Twine &name);
+/// void NAME.serial(const void *captures, i64 n, void *result): the plain loop, nothing added, nothing optimised; the
+/// body in one piece where that is the plain loop.
+llvm::Function *createSerial(const Block &block, const Captures &captures, llvm::Function &body,
+                             const llvm::Twine &name);
 
 /// void NAME.identity(void *result) and void NAME.fold(void *into, const void *from); null without reductions.
 llvm::Function *createIdentity(const Block &block, const llvm::Twine &name);

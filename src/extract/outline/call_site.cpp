@@ -8,6 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -45,7 +46,8 @@ uint32_t flagsOf(const Block &block) {
 
 /// True if the gate compares the trip count in the form that costs least to compute.
 bool comparesUnits(const Block &block, const Captures &captures) {
-  return block.work.inner.empty() && block.grid.size() == 1 && isGuaranteedNotToBeUndefOrPoison(captures.units);
+  return !block.replacesLoop && block.work.inner.empty() && block.grid.size() == 1 &&
+         isGuaranteedNotToBeUndefOrPoison(captures.units);
 }
 
 /// perItem * n + sum of inner work, saturating: an estimate must not wrap to something small.
@@ -65,6 +67,44 @@ Value *emitWork(const Block &block, const Captures &captures, IRBuilder<> &build
   return multiply(perItem, items);
 }
 
+DebugLoc locationOf(const Loop &loop) {
+  if (DebugLoc start = loop.getStartLoc())
+    return start;
+  DISubprogram *subprogram = loop.getHeader()->getParent()->getSubprogram();
+  return subprogram ? DILocation::get(subprogram->getContext(), 0, 0, subprogram) : nullptr;
+}
+
+/// What was inferred about a function does not hold for the runtime that it calls now.
+void forgetEffects(Function &F) {
+  for (auto kind : {Attribute::Memory, Attribute::NoFree, Attribute::NoSync, Attribute::WillReturn})
+    F.removeFnAttr(kind);
+}
+
+/// The runtime's entry point.
+Function *getEntry(Module &M) {
+  LLVMContext &context = M.getContext();
+  Type *I32 = Type::getInt32Ty(context), *I64 = Type::getInt64Ty(context), *pointer = PointerType::getUnqual(context);
+  auto *type = FunctionType::get(I32, {pointer, pointer, I64, I64, pointer}, false);
+  auto *entry = cast<Function>(M.getOrInsertFunction("xcrt_run", type).getCallee());
+  entry->addFnAttr(Attribute::NoUnwind);
+  return entry;
+}
+
+/// The size from which on the gate is open. The runtime may raise it meanwhile, in another thread.
+Value *loadLeast(IRBuilder<> &builder, GlobalVariable *gate) {
+  LoadInst *load = builder.CreateAlignedLoad(builder.getInt64Ty(), gate, Align(8), "least");
+  load->setAtomic(AtomicOrdering::Monotonic);
+  return load;
+}
+
+/// A capture record of its own, filled from the arguments at `argument`, which ends up behind them.
+Value *storeCaptures(const Captures &captures, IRBuilder<> &builder, Function::arg_iterator &argument) {
+  Value *record = builder.CreateAlloca(captures.type, nullptr, "captures");
+  for (unsigned i = 0; i != captures.values.size(); ++i)
+    builder.CreateStore(argument++, builder.CreateStructGEP(captures.type, record, i));
+  return record;
+}
+
 /// { i32, results... } xc.run(const void *block, captured values..., reductions' values before the loop..., i64 n,
 /// i64 work): hands the block to the runtime. Shared by all blocks with the same types. A function of its own, so that
 /// no local of the caller escapes: its frame stays as small as it was, and its tail calls stay tail calls.
@@ -82,9 +122,7 @@ Function *getRunner(const Block &block, const Captures &captures) {
   append_range(answers, result->elements());
   auto *answerType = StructType::get(context, answers);
 
-  auto *entryType = FunctionType::get(I32, {pointer, pointer, I64, I64, pointer}, false);
-  auto *entry = cast<Function>(M.getOrInsertFunction("xcrt_run", entryType).getCallee());
-  entry->addFnAttr(Attribute::NoUnwind);
+  Function *entry = getEntry(M);
   Function *F = createBlockFunction(block, FunctionType::get(answerType, parameters, false), "xc.run");
   leaveUnoptimised(*F);
   F->addFnAttr(Attribute::Cold);
@@ -105,14 +143,12 @@ Function *getRunner(const Block &block, const Captures &captures) {
   }
 
   IRBuilder<> builder(BasicBlock::Create(context, "entry", F));
-  Value *captureRecord = builder.CreateAlloca(captures.type, nullptr, "captures");
+  auto argument = F->arg_begin();
+  Value *descriptor = argument++;
+  Value *captureRecord = storeCaptures(captures, builder, argument);
   Value *resultRecord = ConstantPointerNull::get(pointer);
   if (!block.reductions.empty())
     resultRecord = builder.CreateAlloca(result, nullptr, "result");
-  Argument *argument = F->arg_begin();
-  Value *descriptor = argument++;
-  for (unsigned i = 0; i != captures.values.size(); ++i)
-    builder.CreateStore(argument++, builder.CreateStructGEP(captures.type, captureRecord, i));
   for (unsigned i = 0; i != block.reductions.size(); ++i)
     builder.CreateStore(argument++, builder.CreateStructGEP(result, resultRecord, i));
   Value *items = argument++, *work = argument;
@@ -125,6 +161,44 @@ Function *getRunner(const Block &block, const Captures &captures) {
     answer = builder.CreateInsertValue(answer, value, i + 1);
   }
   builder.CreateRet(answer);
+  return F;
+}
+
+/// void NAME.run(captured values..., i64 n, i64 work): what stands in the place of the loop. A function of its own for
+/// the same reasons.
+Function *createReplacement(const Block &block, const Captures &captures, Function &body, GlobalVariable *descriptor,
+                            GlobalVariable *gate) {
+  LLVMContext &context = body.getContext();
+  Type *I64 = Type::getInt64Ty(context);
+  SmallVector<Type *, 16> parameters(captures.type->elements());
+  parameters.append({I64, I64});
+  auto *type = FunctionType::get(Type::getVoidTy(context), parameters, false);
+  Function *F = createBlockFunction(block, type, body.getName() + ".run");
+  F->addFnAttr(Attribute::NoInline);
+
+  auto create = [&](const char *label) { return BasicBlock::Create(context, label, F); };
+  BasicBlock *start = create("entry"), *run = create("run"), *plain = create("plain"), *inOrder = create("inorder"),
+             *done = create("done");
+  IRBuilder<> builder(start);
+  auto argument = F->arg_begin();
+  Value *record = storeCaptures(captures, builder, argument);
+  Value *items = argument++, *work = argument;
+  auto *nothing = ConstantPointerNull::get(PointerType::getUnqual(context));
+  Value *size = block.work.inner.empty() ? items : work;
+  builder.CreateCondBr(builder.CreateICmpUGE(size, loadLeast(builder, gate)), run, plain);
+
+  builder.SetInsertPoint(run);
+  CallInst *ran = builder.CreateCall(getEntry(*F->getParent()), {descriptor, record, items, work, nothing});
+  ran->setDoesNotThrow();
+  builder.CreateCondBr(builder.CreateICmpNE(ran, builder.getInt32(0)), done, plain);
+
+  builder.SetInsertPoint(plain); // No row of a grid may have an item.
+  builder.CreateCondBr(builder.CreateICmpNE(items, builder.getInt64(0)), inOrder, done);
+  builder.SetInsertPoint(inOrder);
+  builder.CreateCall(&body, {record, builder.getInt64(0), items, nothing});
+  builder.CreateBr(done);
+  builder.SetInsertPoint(done);
+  builder.CreateRetVoid();
   return F;
 }
 
@@ -217,32 +291,22 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
   auto create = [&](const char *label) { return BasicBlock::Create(context, label, &F, header); };
   BasicBlock *enter = create("xc.enter"), *run = create("xc.run"), *done = create("xc.done"),
              *plain = create("xc.plain");
-  DebugLoc where = loop.getStartLoc();
-  if (!where && F.getSubprogram())
-    where = DILocation::get(context, 0, 0, F.getSubprogram());
-
   // At the end of the preheader: one compare, with what is at hand, as most loops of a program run only a few times.
   // Counts of 2^48 and more are the runtime's to refuse.
   Instruction *branch = preheader->getTerminator();
   IRBuilder<> builder(branch);
-  builder.SetCurrentDebugLocation(where);
-  // The runtime may raise it meanwhile, in another thread.
-  auto least = [&]() -> Value * {
-    LoadInst *load = builder.CreateAlignedLoad(builder.getInt64Ty(), gate, Align(8), "least");
-    load->setAtomic(AtomicOrdering::Monotonic);
-    return load;
-  };
+  builder.SetCurrentDebugLocation(locationOf(loop));
   bool comparesWork = !block.work.inner.empty();
   Value *items = captures.trips.front(), *open = nullptr;
   if (comparesUnits(block, captures)) {
-    open = builder.CreateICmpUGE(captures.units, least());
+    open = builder.CreateICmpUGE(captures.units, loadLeast(builder, gate));
   } else {
     Value *any = items;
     for (Value *trips : ArrayRef(captures.trips).drop_front()) {
       any = builder.CreateOr(any, trips);
       items = builder.CreateMul(items, trips);
     }
-    open = builder.CreateICmpUGE(items, comparesWork ? builder.getInt64(2) : least());
+    open = builder.CreateICmpUGE(items, comparesWork ? builder.getInt64(2) : loadLeast(builder, gate));
     if (block.grid.size() > 1) // The product cannot wrap.
       open = builder.CreateAnd(open,
                                builder.CreateICmpULT(any, builder.getInt64(uint64_t(1) << (63 / block.grid.size()))));
@@ -253,7 +317,7 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
   builder.SetInsertPoint(enter);
   Value *work = emitWork(block, captures, builder, items);
   if (comparesWork)
-    builder.CreateCondBr(builder.CreateICmpUGE(work, least()), run, plain);
+    builder.CreateCondBr(builder.CreateICmpUGE(work, loadLeast(builder, gate)), run, plain);
   else
     builder.CreateBr(run);
 
@@ -283,9 +347,34 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
   for (PHINode &phi : header->phis())
     phi.replaceIncomingBlockWith(preheader, plain);
 
-  // What was inferred about the function does not hold for the runtime that it calls now.
-  for (auto kind : {Attribute::Memory, Attribute::NoFree, Attribute::NoSync, Attribute::WillReturn})
-    F.removeFnAttr(kind);
+  forgetEffects(F);
+}
+
+void replaceLoop(const Block &block, const Captures &captures, Function &body, GlobalVariable *descriptor,
+                 GlobalVariable *gate) {
+  Loop &loop = *block.loop;
+  BasicBlock *preheader = loop.getLoopPreheader(), *exit = loop.getExitBlock();
+  Instruction *branch = preheader->getTerminator();
+  IRBuilder<> builder(branch);
+  builder.SetCurrentDebugLocation(locationOf(loop));
+  // Nobody waits for the end of a loop of 2^63 iterations.
+  Value *items = captures.trips.front(), *most = builder.getInt64(INT64_MAX);
+  for (Value *trips : ArrayRef(captures.trips).drop_front()) {
+    Value *pair = builder.CreateBinaryIntrinsic(Intrinsic::umul_with_overflow, items, trips);
+    items = builder.CreateSelect(builder.CreateExtractValue(pair, 1), most, builder.CreateExtractValue(pair, 0));
+  }
+  items = builder.CreateBinaryIntrinsic(Intrinsic::umin, items, most);
+  SmallVector<Value *, 16> arguments(captures.values.begin(), captures.values.end());
+  arguments.append({items, emitWork(block, captures, builder, items)});
+  builder.CreateCall(createReplacement(block, captures, body, descriptor, gate), arguments);
+  builder.CreateBr(exit);
+  branch->eraseFromParent();
+
+  for (auto [out, value] : zip(block.liveOuts, captures.liveOuts))
+    out.exitPhi->addIncoming(value, preheader);
+  SmallVector<BasicBlock *, 16> loopBlocks(loop.blocks());
+  DeleteDeadBlocks(loopBlocks, nullptr, /*KeepOneInputPHIs=*/true);
+  forgetEffects(*preheader->getParent());
 }
 
 } // namespace xc

@@ -28,4 +28,9 @@ llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions 
 void createCallSite(const Block &block, const Captures &captures, llvm::GlobalVariable *descriptor,
                     llvm::GlobalVariable *gate);
 
+/// Puts a call of a new function NAME.run in the place of the loop: enough work? then hand the block to the runtime;
+/// else, or if it declines, the body in one piece.
+void replaceLoop(const Block &block, const Captures &captures, llvm::Function &body, llvm::GlobalVariable *descriptor,
+                 llvm::GlobalVariable *gate);
+
 } // namespace xc

@@ -60,10 +60,46 @@ uint64_t costOf(const Instruction &I) {
   }
 }
 
+/// Instructions of a loop once short inner loops are unrolled.
+uint64_t codeOf(Loop &loop, ScalarEvolution &SE) {
+  constexpr unsigned mostUnrolled = 8;
+  uint64_t code = 0;
+  for (Loop *each : loop.getLoopsInPreorder()) {
+    uint64_t times = 1;
+    for (Loop *around = each; around != &loop; around = around->getParentLoop())
+      if (unsigned trips = SE.getSmallConstantTripCount(around); trips && trips <= mostUnrolled)
+        times *= trips;
+    for (const BasicBlock *BB : each->blocks())
+      if (none_of(*each, [&](const Loop *inner) { return inner->contains(BB); }))
+        code += times * BB->sizeWithoutDebug();
+  }
+  return code;
+}
+
+/// True if the body is right in one piece even where the guards do not hold, and a run costs more than the capture
+/// record even if the loop turns out to be short.
+bool canReplaceLoop(const Block &block) {
+  constexpr uint64_t leastCode = 64;
+  bool mayFail = !block.overlapGuards.empty() || any_of(block.guards, [](const Guard &guard) { return guard.mayFail; });
+  bool isInOrder = block.reductions.empty() && block.previous.empty() && block.workArrays.empty();
+  return !block.loop->isInnermost() && !mayFail && isInOrder && block.code >= leastCode;
+}
+
 } // namespace
+
+void validateCopies(ArrayRef<std::unique_ptr<Block>> blocks) {
+  constexpr uint64_t mostCode = 256;
+  uint64_t code = 0;
+  for (const auto &block : blocks)
+    code += block->code;
+  if (code > mostCode)
+    for (const auto &block : blocks)
+      block->replacesLoop = canReplaceLoop(*block);
+}
 
 Refusal validateWorth(Block &block, ScalarEvolution &SE, LoopInfo &LI, uint64_t threshold) {
   Loop &root = *block.loop;
+  block.code = codeOf(root, SE);
   // Instructions of each loop's own blocks times the trips of the loops between it and the block's innermost grid
   // dimension; a factor that is invariant but not constant is left to the call site.
   Loop *item = block.grid.back().loop;
