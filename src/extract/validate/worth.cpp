@@ -76,13 +76,13 @@ uint64_t codeOf(Loop &loop, ScalarEvolution &SE) {
   return code;
 }
 
-/// True if the body is right in one piece even where the guards do not hold, and a run costs more than the capture
-/// record even if the loop turns out to be short.
+/// True if the body gives the plain loop's result in one piece even where the guards do not hold, and a run costs more
+/// than the capture record even if the loop turns out to be short.
 bool canReplaceLoop(const Block &block) {
-  constexpr uint64_t leastCode = 64;
+  constexpr uint64_t leastCode = 64, leastInnermost = 128;
   bool mayFail = !block.overlapGuards.empty() || any_of(block.guards, [](const Guard &guard) { return guard.mayFail; });
   bool isInOrder = block.reductions.empty() && block.previous.empty() && block.workArrays.empty();
-  return !block.loop->isInnermost() && !mayFail && isInOrder && block.code >= leastCode;
+  return !mayFail && isInOrder && block.code >= (block.loop->isInnermost() ? leastInnermost : leastCode);
 }
 
 } // namespace
