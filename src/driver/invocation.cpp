@@ -194,16 +194,58 @@ void Analysis::addOption(const ClangArgument &argument) {
     facts.isOptimised = argument.value != "0";
     break;
 
+  case OPT_flto:
+    facts.isLto = true;
+    break;
+  case OPT_flto_EQ:
+    facts.isLto = argument.value != "none";
+    break;
+  case OPT_fno_lto:
+    facts.isLto = false;
+    break;
+  case OPT_fuse_ld_EQ:
+  case OPT_ld_path_EQ:
+    facts.linker = argument.value;
+    break;
+  case OPT_fsanitize_EQ:
+  case OPT_fsanitize_coverage:
+  case OPT_fprofile_generate:
+  case OPT_fprofile_generate_EQ:
+  case OPT_fprofile_instr_generate:
+  case OPT_fprofile_instr_generate_EQ:
+  case OPT_fprofile_use:
+  case OPT_fprofile_use_EQ:
+  case OPT_fprofile_instr_use:
+  case OPT_fprofile_instr_use_EQ:
+  case OPT_fcs_profile_generate:
+  case OPT_fcs_profile_generate_EQ:
+  case OPT_fmemory_profile:
+  case OPT_fmemory_profile_EQ:
+  case OPT_fmemory_profile_use_EQ:
+  case OPT_fprofile_arcs:
+  case OPT_ftest_coverage:
+  case OPT_coverage:
+  case OPT_fpass_plugin_EQ:
+  case OPT_fplugin_EQ:
+  case OPT_fthinlto_index_EQ:
+  case OPT_fembed_bitcode_EQ:
+  case OPT_ffat_lto_objects:
+  case OPT_emit_llvm:
+    facts.needsPipeline = true;
+    break;
+
   case OPT_Rpass_EQ:
   case OPT_Rpass_analysis_EQ:
   case OPT_Rpass_missed_EQ:
   case OPT_R_Joined:
   case OPT_foptimization_record_passes_EQ:
-  case OPT_fprofile_sample_use_EQ:
   case OPT_fsave_optimization_record:
   case OPT_fsave_optimization_record_EQ:
   case OPT_fstack_usage:
     facts.wantsLocations = true;
+    break;
+  case OPT_fprofile_sample_use_EQ:
+    facts.wantsLocations = facts.needsPipeline = true;
     break;
   case OPT_w:
     facts.hidesWarnings = true;

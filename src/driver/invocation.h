@@ -33,6 +33,8 @@ struct Invocation {
   bool lacksLibraries = false;    ///< -nostdlib and the like.
   bool isRelocatable = false;     ///< -r: the result is an object.
   bool isOptimised = false;       ///< -O1 or more.
+  bool isLto = false;             ///< -flto: optimised when linked.
+  bool needsPipeline = false;     ///< Sanitizers, profiles, plugins, …: clang's passes have work when it compiles.
   bool wantsLocations = false;    ///< -Rpass=…, -fsave-optimization-record, …: clang keeps locations by itself.
   bool hidesWarnings = false;     ///< -w
   bool warningsAreErrors = false; ///< -Werror
@@ -41,6 +43,8 @@ struct Invocation {
   bool namesLanguage = false;     ///< The last inputs are taken for what the last -x says, whatever their names.
   bool asksHelp = false;
   bool asksVersion = false;
+
+  std::string linker; ///< -fuse-ld= or --ld-path=, "" if the user names none.
 
   OwnOptions own;
   std::vector<std::string> errors; ///< In clang's words, without "error: ".

@@ -54,11 +54,21 @@ std::string findClang() {
   return searchPath("clang-19");
 }
 
+/// The linker of clang's own version, which stands beside it.
+std::string findLld(const std::string &clang) {
+  char path[PATH_MAX];
+  std::string linker = realpath(clang.c_str(), path) ? path : "";
+  linker.resize(linker.rfind('/') + 1);
+  linker += "ld.lld";
+  return isProgram(linker) ? linker : "";
+}
+
 } // namespace
 
 Parts findParts(std::string_view programName) {
   Parts parts;
   parts.clang = findClang();
+  parts.lld = findLld(parts.clang);
   std::string prefix = ownPrefix(programName);
   std::string folder = prefix + "lib/xcc/";
   if (!isReadable(folder + "xcc-front.so"))

@@ -14,6 +14,7 @@ struct Parts {
   std::string frontPlugin;
   std::string passPlugin;
   std::string runtime;
+  std::string lld;     ///< Clang's own, "" if it is not installed.
   std::string missing; ///< The first of the three that is missing, "" if all are there.
 
   bool isComplete() const { return missing.empty(); }

@@ -21,12 +21,32 @@ bool compilesForHost(const Invocation &invocation) {
 bool isOff(const Invocation &invocation) { return invocation.own.get("style") == "off"; }
 
 /// Our options reach the plugins twice: as plugin arguments, and, as clang passes those to no plugin when its input is
-/// LLVM IR, by this variable.
-std::string environmentOf(const OwnOptions &own) {
-  std::string text;
+/// LLVM IR, and lld to none at all, by this variable.
+std::string environmentOf(const OwnOptions &own, bool dropsLocations) {
+  std::string text = dropsLocations ? "locations=drop" : "";
   for (const auto &[key, value] : own.values())
     text += (text.empty() ? "" : ";") + key + "=" + value;
   return text;
+}
+
+/// Whether the link is lld's business, which loads pass plugins. With -flto it is unless the user names another linker.
+bool linksWithLld(const Invocation &invocation, const Parts &parts) {
+  std::string_view name = invocation.linker;
+  return name.empty() ? invocation.isLto && !parts.lld.empty() : name == "lld" || name.ends_with("ld.lld");
+}
+
+/// Whether loops are left to the link, which sees all files.
+bool liftsAtLink(const Invocation &invocation, const Parts &parts) {
+  return lifts(invocation) && invocation.isLto && !invocation.needsPipeline && linksWithLld(invocation, parts);
+}
+
+/// Names of variables and locations without -g, for what we say about loops. Neither changes a byte of the object; a
+/// user's own -fdiscard-value-names comes later and wins. A filter of passes for a record that nobody asked for is what
+/// makes clang keep locations and do nothing else.
+void keepNames(std::vector<std::string> &arguments, const Invocation &invocation) {
+  arguments.push_back("-fno-discard-value-names");
+  if (!invocation.wantsLocations)
+    arguments.insert(arguments.end(), {"-Xclang", "-opt-record-passes", "-Xclang", "^$"});
 }
 
 void addPlugins(std::vector<std::string> &arguments, const Invocation &invocation, const Parts &parts) {
@@ -34,14 +54,16 @@ void addPlugins(std::vector<std::string> &arguments, const Invocation &invocatio
   arguments.push_back("-fpass-plugin=" + parts.passPlugin);
   for (const auto &[key, value] : invocation.own.values())
     arguments.push_back("-fplugin-arg-xcc-" + key + "=" + value);
-  // Names of variables and locations without -g, for what we say about loops. Neither changes a byte of the object; a
-  // user's own -fdiscard-value-names comes later and wins. A filter of passes for a record that nobody asked for is
-  // what makes clang keep locations and do nothing else.
-  arguments.push_back("-fno-discard-value-names");
-  if (!invocation.wantsLocations) {
-    arguments.insert(arguments.end(), {"-Xclang", "-opt-record-passes", "-Xclang", "^$"});
+  keepNames(arguments, invocation);
+  if (!invocation.wantsLocations)
     arguments.push_back("-fplugin-arg-xcc-locations=drop"); // When extraction is done with them.
-  }
+}
+
+/// What is linked may hold files as they were written, to be optimised here.
+void addToLld(std::vector<std::string> &arguments, const Invocation &invocation, const Parts &parts) {
+  if (invocation.linker.empty())
+    arguments.push_back("-fuse-ld=lld");
+  arguments.push_back("-Wl,--load-pass-plugin=" + parts.passPlugin);
 }
 
 } // namespace
@@ -50,11 +72,8 @@ bool lifts(const Invocation &invocation) {
   return compilesForHost(invocation) && invocation.isOptimised && !isOff(invocation);
 }
 
-bool linksRuntime(const Invocation &invocation) {
+bool links(const Invocation &invocation) {
   if (invocation.isPlainClang || invocation.lastPhase != LastPhase::Link || invocation.isForeignTarget)
-    return false;
-  // With -r, every object that is linked later would bring a copy along.
-  if (invocation.isRelocatable)
     return false;
   return invocation.sources + invocation.foreign + invocation.linkerInputs != 0;
 }
@@ -70,7 +89,7 @@ Plan makePlan(const Invocation &invocation, const Parts &parts) {
     plan.programName = parts.clang;
 
   bool lifting = lifts(invocation);
-  bool linking = linksRuntime(invocation);
+  bool linking = links(invocation);
   // After "--" there is room for inputs only, and after -x, clang would compile the runtime: no place for it then.
   if (linking && invocation.hasDashDash && invocation.namesLanguage)
     lifting = linking = false;
@@ -90,12 +109,22 @@ Plan makePlan(const Invocation &invocation, const Parts &parts) {
       plan.warnings.push_back(text + "[-Wpar-auto]");
   }
 
-  if (lifting) {
+  bool linkingBitcode = linking && linksWithLld(invocation, parts);
+  if (lifting || linkingBitcode) {
     plan.arguments.push_back("--start-no-unused-arguments");
-    addPlugins(plan.arguments, invocation, parts);
+    if (lifting && liftsAtLink(invocation, parts)) {
+      keepNames(plan.arguments, invocation);
+      plan.arguments.insert(plan.arguments.end(), {"-Xclang", "-disable-llvm-passes"});
+    } else if (lifting) {
+      addPlugins(plan.arguments, invocation, parts);
+    }
+    if (linkingBitcode)
+      addToLld(plan.arguments, invocation, parts);
     plan.arguments.push_back("--end-no-unused-arguments");
-    plan.environment = environmentOf(invocation.own);
+    plan.environment = environmentOf(invocation.own, linkingBitcode && !invocation.wantsLocations);
   }
+  // With -r, every object that is linked later would bring a copy along.
+  linking = linking && !invocation.isRelocatable;
   plan.arguments.insert(plan.arguments.end(), invocation.arguments.begin(), invocation.arguments.end());
   if (linking && invocation.hasDashDash) {
     plan.arguments.push_back(parts.runtime);

@@ -22,8 +22,8 @@ struct Plan {
 /// Whether loops are lifted in what this command line compiles.
 bool lifts(const Invocation &invocation);
 
-/// Whether this command line links something that may need the runtime.
-bool linksRuntime(const Invocation &invocation);
+/// Whether this command line links something for this machine.
+bool links(const Invocation &invocation);
 
 Plan makePlan(const Invocation &invocation, const Parts &parts);
 

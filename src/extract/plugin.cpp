@@ -22,6 +22,11 @@ void registerPasses(PassBuilder &PB) {
     if (level != OptimizationLevel::O0)
       passes.addPass(ExtractPass());
   });
+  // A link: files come as they were written, so they go through what a compilation does before loops, first.
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback([&PB](ModulePassManager &passes, OptimizationLevel level) {
+    if (level != OptimizationLevel::O0)
+      passes.addPass(PB.buildModuleSimplificationPipeline(level, ThinOrFullLTOPhase::FullLTOPreLink));
+  });
   PB.registerPipelineParsingCallback(
       [](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         if (name != "xc-extract")

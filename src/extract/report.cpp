@@ -109,9 +109,8 @@ void Reporter::toUser(const DebugLoc &location, const std::string &message) {
     front->warn(directory, file, line, column, message);
     return;
   }
-  if (line)
-    errs() << place << ": ";
-  errs() << "warning: " << message << " [-Wpar-auto]\n";
+  // In one piece: a link compiles in several threads.
+  errs() << (line ? place + ": " : "") + "warning: " + message + " [-Wpar-auto]\n";
 }
 
 void Reporter::lifted(const Block &block, OptimizationRemarkEmitter &ORE) {

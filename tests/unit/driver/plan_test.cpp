@@ -12,7 +12,8 @@ namespace {
 using Arguments = std::vector<std::string>;
 
 const Parts &installed() {
-  static const Parts parts = {"/bin/clang", "/lib/xcc-front.so", "/lib/xcc-pass.so", "/lib/libxcrt.a", ""};
+  static const Parts parts = {"/bin/clang", "/lib/xcc-front.so", "/lib/xcc-pass.so", "/lib/libxcrt.a",
+                              "/bin/ld.lld", ""};
   return parts;
 }
 
@@ -35,7 +36,6 @@ TEST(Plan, LiftsWhatIsCompiledForTheHost) {
   EXPECT_TRUE(lifting({"-O2", "-c", "-xc", "-"}));
   EXPECT_TRUE(lifting({"-O2", "a.c", "b.s", "c.o"}));
   EXPECT_TRUE(lifting({"-O2", "-c", "-nostdlib", "a.c"}));
-  EXPECT_TRUE(lifting({"-O2", "-c", "-flto", "a.c"}));
 }
 
 TEST(Plan, LeavesTheRestAlone) {
@@ -106,6 +106,43 @@ TEST(Plan, OptionsReachThePlugins) {
   EXPECT_TRUE(has(made, "-fplugin-arg-xcc-warn=1"));
   EXPECT_TRUE(has(made, "-fplugin-arg-xcc-gate=5"));
   EXPECT_EQ(made.environment, "warn=1;gate=5");
+}
+
+TEST(Plan, WithLtoLoopsAreLiftedWhenLinking) {
+  auto isRaw = [](const Plan &plan) { return has(plan, "-disable-llvm-passes"); };
+  auto linksWithPlugin = [](const Plan &plan) { return has(plan, "-Wl,--load-pass-plugin=/lib/xcc-pass.so"); };
+  for (const char *lto : {"-flto", "-flto=thin", "-flto=full"}) {
+    Plan object = plan({"-O2", lto, "-c", "a.c"});
+    EXPECT_TRUE(isRaw(object));
+    EXPECT_FALSE(lifting({"-O2", lto, "-c", "a.c"}));
+    EXPECT_FALSE(linksWithPlugin(object));
+    EXPECT_FALSE(has(object, "-fuse-ld=lld"));
+    for (const Plan &program : {plan({lto, "a.o"}), plan({"-O2", lto, "a.c"}), plan({lto, "--par-style=off", "a.o"})}) {
+      EXPECT_TRUE(linksWithPlugin(program));
+      EXPECT_TRUE(has(program, "-fuse-ld=lld"));
+    }
+  }
+  // A linker of the user's is used; only lld loads the plugin.
+  EXPECT_FALSE(has(plan({"-flto", "-fuse-ld=lld", "a.o"}), "-fuse-ld=lld-19"));
+  EXPECT_TRUE(linksWithPlugin(plan({"-fuse-ld=lld", "a.o"})));
+  EXPECT_TRUE(linksWithPlugin(plan({"--ld-path=/opt/bin/ld.lld", "a.o"})));
+  for (const char *linker : {"-fuse-ld=gold", "-fuse-ld=bfd", "--ld-path=/usr/bin/ld"}) {
+    EXPECT_FALSE(linksWithPlugin(plan({"-flto", linker, "a.o"}))) << linker;
+    EXPECT_FALSE(isRaw(plan({"-O2", "-flto", linker, "a.c"}))) << linker;
+    EXPECT_TRUE(lifting({"-O2", "-flto", linker, "a.c"})) << linker;
+  }
+  // Where clang's passes do more than optimise, they run.
+  for (const char *option : {"-fsanitize=address", "-fprofile-generate", "-fprofile-instr-use=x", "--coverage",
+                             "-ffat-lto-objects", "-emit-llvm", "-fpass-plugin=x", "-fno-lto"}) {
+    EXPECT_FALSE(isRaw(plan({"-O2", "-flto", option, "-c", "a.c"}))) << option;
+    EXPECT_TRUE(lifting({"-O2", "-flto", option, "-c", "a.c"})) << option;
+  }
+  EXPECT_FALSE(isRaw(plan({"-O0", "-flto", "-c", "a.c"})));
+  EXPECT_FALSE(isRaw(plan({"-O2", "-flto", "--par-style=off", "-c", "a.c"})));
+  Parts withoutLld = installed();
+  withoutLld.lld = "";
+  EXPECT_FALSE(isRaw(plan({"-O2", "-flto", "-c", "a.c"}, withoutLld)));
+  EXPECT_FALSE(has(plan({"-flto", "a.o"}, withoutLld), "-fuse-ld=lld"));
 }
 
 TEST(Plan, SaysThatNothingIsLiftedAtO0) {
