@@ -97,8 +97,10 @@ struct WorkArray {
   };
 
   unsigned array;
+  uint64_t bytes = 0;                           ///< Of a copy, at most.
   ByteRange touched;                            ///< At most, if
   std::vector<Inequality> requirements;         ///< hold.
+  Conditions assumed;                           ///< Where they hold, everything is written before it is read.
   std::vector<Part> inputs;                     ///< With all that is read and never written in the loop.
   std::vector<Part> results;                    ///< What the last iteration writes.
   llvm::SmallVector<llvm::Value *, 4> pointers; ///< From outside the loop, into the array.

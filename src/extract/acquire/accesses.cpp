@@ -17,7 +17,7 @@ namespace xc {
 
 namespace {
 
-constexpr unsigned maxAccesses = 256;
+constexpr unsigned maxAccesses = 1024;
 
 /// One pointer operand of an instruction with the bytes it covers.
 struct Touch {

@@ -148,6 +148,11 @@ Polynomial Forms::compute(const SCEV *S) {
   }
 }
 
+Polynomial Forms::failure(Value *condition, bool expected) {
+  Polynomial holds = Polynomial() - atomForm(SE.getSCEV(condition)); // True is -1.
+  return expected ? Polynomial(1) - holds : holds;
+}
+
 Polynomial Forms::last(const Loop *inner) {
   auto it = lastIteration.find(inner);
   if (it != lastIteration.end())

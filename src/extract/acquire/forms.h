@@ -42,6 +42,8 @@ public:
   Polynomial of(const llvm::SCEV *S);
   /// The form of the very value of an unsigned (or signed) expression, which it is under a condition.
   Polynomial valueOf(const llvm::SCEV *S, bool isSigned);
+  /// 0 if a condition from outside the loop holds, else 1.
+  Polynomial failure(llvm::Value *condition, bool expected);
   /// The number of the last iteration of `loop`, or the greatest that an iteration of a loop inside it may have: its
   /// last one's, unless something else than its count ends it. Invalid if it is not known.
   Polynomial last(const llvm::Loop *inner);

@@ -12,8 +12,8 @@ namespace xc {
 
 namespace {
 
-/// Loads of a loop that are tried: what is asked about each is whether any instruction of the loop writes there.
-constexpr unsigned maxLoads = 64;
+/// Pairs of a load and an instruction of the loop that may write there.
+constexpr unsigned maxQueries = 20000;
 
 /// Of a load, and its alignment.
 constexpr uint64_t mostBytes = 64;
@@ -24,6 +24,7 @@ struct Hoister {
   AAResults &AA;
   LoopInfo &LI;
   bool hasChanged = false;
+  unsigned queries = 0; ///< In the loop in hand.
 
   void run(Loop &loop);
   std::optional<Conditions> conditionsOf(Instruction &I, Loop &loop);
@@ -75,7 +76,7 @@ bool Hoister::isWritten(const LoadInst &load, const Loop &loop) {
   location.AATags.Scope = location.AATags.NoAlias = nullptr;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &I : *block)
-      if (I.mayWriteToMemory() && isModSet(AA.getModRefInfo(&I, location)))
+      if (I.mayWriteToMemory() && (queries++ >= maxQueries || isModSet(AA.getModRefInfo(&I, location))))
         return true;
   return false;
 }
@@ -92,19 +93,27 @@ void Hoister::run(Loop &loop) {
     for (Instruction &I : *block)
       if (auto *load = dyn_cast<LoadInst>(&I);
           load && load->isSimple() && load->getAlign() <= mostBytes && load->getPointerAddressSpace() == 0 &&
-          TypeSize::isKnownLE(DL.getTypeStoreSize(load->getType()), TypeSize::getFixed(mostBytes)) &&
-          loads.size() < maxLoads)
+          TypeSize::isKnownLE(DL.getTypeStoreSize(load->getType()), TypeSize::getFixed(mostBytes)))
         loads.push_back(load);
+  queries = 0;
   for (LoadInst *load : loads) {
-    // What is executed in each iteration LICM has left here for a reason.
-    if (load->getParent() == loop.getHeader() ||
-        !loop.makeLoopInvariant(load->getPointerOperand(), hasChanged, preheader->getTerminator()) ||
+    if (!loop.makeLoopInvariant(load->getPointerOperand(), hasChanged, preheader->getTerminator()) ||
         isWritten(*load, loop))
       continue;
-    auto conditions = conditionsOf(*load, loop);
-    if (!conditions || conditions->empty())
+    Instruction *end = preheader->getTerminator();
+    if (isSafeToSpeculativelyExecute(load, end)) { // LICM looks at so many stores and no more.
+      load->moveBefore(end);
+      load->dropUBImplyingAttrsAndMetadata();
+      hasChanged = true;
       continue;
-    load->moveBefore(preheader->getTerminator());
+    }
+    auto conditions = conditionsOf(*load, loop);
+    if (!conditions)
+      continue;
+    load->moveBefore(end);
+    hasChanged = true;
+    if (conditions->empty())
+      continue;
     load->dropUnknownNonDebugMetadata({LLVMContext::MD_tbaa}); // Zero need not be in a range, nor a good pointer.
     IRBuilder<> builder(load);
     Value *all = nullptr;
@@ -114,7 +123,6 @@ void Hoister::run(Loop &loop) {
     }
     Value *address = load->getPointerOperand();
     load->setOperand(0, builder.CreateSelect(all, address, nothing(*load->getModule()), address->getName()));
-    hasChanged = true;
   }
 }
 

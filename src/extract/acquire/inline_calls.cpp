@@ -14,9 +14,9 @@ namespace xc {
 namespace {
 
 // In instructions of lightly optimised IR: scalars are in registers, nothing is inlined.
-constexpr unsigned maxCallee = 400;       ///< In a loop.
+constexpr unsigned maxCallee = 1200;      ///< In a loop.
 constexpr unsigned maxCalleeOutside = 40; ///< Outside loops.
-constexpr unsigned maxGrowth = 4000;
+constexpr unsigned maxGrowth = 8000;
 constexpr unsigned maxLevels = 10;
 
 bool isInlinable(const Function &F, CallBase &call, FunctionAnalysisManager &FAM) {

@@ -2,6 +2,7 @@
 #include "../validate/effects.h"
 #include "rewritten.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/MemoryBuiltins.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -11,7 +12,17 @@ namespace xc {
 namespace {
 
 /// Each part of a run copies it.
-constexpr Wide mostBytes = 64 << 10;
+constexpr uint64_t mostBytes = 64 << 10;
+
+/// An upper limit of how large the part that is touched may be.
+uint64_t sizeLimit(const Value *base, const Polynomial &touched, const DataLayout &DL) {
+  uint64_t limit = mostBytes, size;
+  if (auto constant = touched.constant())
+    return uint64_t(*constant);
+  if (getObjectSize(base, size, DL, nullptr) && size != 0)
+    limit = std::min(limit, size);
+  return limit;
+}
 
 /// The pointers into the array at `base` that the loop gets from outside. Nothing if one of them, or what is computed
 /// from it, is used for something else than accesses: the copy lies at another address.
@@ -66,24 +77,40 @@ bool acquireWorkArray(Block &block, unsigned array, ScalarEvolution &SE, const D
   work->pointers = std::move(*pointers);
 
   Polynomial size = work->touched.hi - work->touched.lo;
-  Wide room = maxWorkerStack;
-  for (const AllocaInst *local : block.privates)
-    room -= stackBytes(*local);
-  room -= mostBytes * (block.workArrays.size() + 1);
   auto constant = size.constant();
-  if (!size.isValid() || room < 0 || (constant && (*constant <= 0 || *constant > mostBytes)))
+  if (!size.isValid() || (constant && *constant <= 0))
     return false;
+  work->bytes = sizeLimit(A.base, size, SE.getDataLayout());
+  uint64_t taken = work->bytes;
+  for (const AllocaInst *local : block.privates)
+    taken += stackBytes(*local);
+  for (const WorkArray &other : block.workArrays)
+    taken += other.bytes;
+  if (work->bytes > mostBytes || taken > maxWorkerStack)
+    return false;
+  Guard written{"iterations may read what others have left in " + A.name,
+                "iterations write '" + A.name + "' before they read it",
+                {}};
+  for (auto [condition, value] : work->assumed) {
+    Polynomial failure = block.forms->failure(condition, value);
+    if (!failure.isValid())
+      return false;
+    written.anyOf.resize(1);
+    written.anyOf.front().push_back({Bound{failure, {}, false}, Bound{Polynomial(0), {}, false}});
+  }
   auto conjunction = std::move(work->requirements);
   if (!constant) {
     auto bound = [](const Polynomial &p) { return Bound{p, {}, false}; };
     conjunction.push_back({bound(1), bound(size)});
-    conjunction.push_back({bound(size), bound(mostBytes)});
+    conjunction.push_back({bound(size), bound(work->bytes)});
   }
   if (!conjunction.empty()) {
     Guard guard{"'" + A.name + "' is too large to be copied", "'" + A.name + "' is small enough to be copied", {}};
     guard.anyOf.push_back(std::move(conjunction));
     block.guards.push_back(std::move(guard));
   }
+  if (!written.anyOf.empty())
+    block.guards.push_back(std::move(written));
   block.workArrays.push_back(std::move(*work));
   return true;
 }

@@ -13,6 +13,7 @@ namespace xc {
 namespace {
 
 constexpr unsigned maxGuards = 96;
+constexpr unsigned maxPaired = 256; ///< Accesses to an array that are compared with each other.
 /// Pairs of accesses that subscripts are compared of: what that takes shows in a compile.
 constexpr unsigned maxQuestions = 96;
 /// A dependence at a constant distance below this many iterations makes a guard pointless.
@@ -395,18 +396,22 @@ Refusal validateDependences(Block &block, AAResults &AA, function_ref<bool(unsig
   };
   for (unsigned array = 0; array != block.arrays.size(); ++array) {
     size_t before = block.guards.size();
-    if (none_of(block.accesses, [&](const Access &access) { return access.array == array && access.isWritten; }))
+    auto isOfArray = [&](const Access &access) { return access.array == array; };
+    if (none_of(block.accesses, [&](const Access &access) { return isOfArray(access) && access.isWritten; }))
       continue;
     std::vector<Access> joined = joinedAccesses(block, array);
     // What every iteration writes takes no looking at pairs.
     bool isShared = any_of(joined, [&](const Access &access) { return isInOwnWay(access); });
     if (isShared && makeWorkArray(array))
       continue;
+    if (joined.size() > maxPaired)
+      return {Reason::TooComplex, "", joined.front().location};
     Refusal refusal = validateArray(array, joined);
     auto isSettled = [&] {
       return !refusal && none_of(drop_begin(block.guards, before), [](const Guard &guard) { return guard.mayFail; });
     };
-    if (!isSettled()) { // The two that are to blame count. What is joined may also lie across rows.
+    // The two that are to blame count. What is joined may also lie across rows.
+    if (!isSettled() && count_if(block.accesses, isOfArray) <= maxPaired) {
       block.guards.resize(before);
       refusal = validateArray(array, block.accesses);
     }

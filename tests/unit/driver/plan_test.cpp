@@ -12,8 +12,8 @@ namespace {
 using Arguments = std::vector<std::string>;
 
 const Parts &installed() {
-  static const Parts parts = {"/bin/clang", "/lib/xcc-front.so", "/lib/xcc-pass.so", "/lib/libxcrt.a",
-                              "/bin/ld.lld", ""};
+  static const Parts parts = {"/bin/clang",     "/lib/xcc-front.so", "/lib/xcc-pass.so",
+                              "/lib/libxcrt.a", "/bin/ld.lld",       ""};
   return parts;
 }
 

@@ -97,7 +97,7 @@ void local(int n, const float *a, float *b) {
   }
 }
 
-#define STORE(k) a[i * 300L + (k)] = a[i * 300L + (k) + 299];
+#define STORE(k) a[i * 900L + 2 * (k)] = a[i * 900L + 2 * (k) + 599];
 #define STORE16(k)                                                                                                     \
   STORE(k) STORE(k + 1) STORE(k + 2) STORE(k + 3) STORE(k + 4) STORE(k + 5) STORE(k + 6) STORE(k + 7) STORE(k + 8)     \
       STORE(k + 9) STORE(k + 10) STORE(k + 11) STORE(k + 12) STORE(k + 13) STORE(k + 14) STORE(k + 15)
