@@ -412,6 +412,44 @@ class Function:
         self.locals.append((total, "int"))
         return [f"{pad}uint32_t {total} = 1;", *(pad + line for part in parts for line in part)]
 
+    def line_array(self, scope, indent):
+        """A work array of a line of points with some members each: the first and the last point are set apart from those
+        between, which a short line does not have."""
+        self.kinds.add("line array")
+        pad, name, members = "  " * indent, self.fresh("line"), self.rng.choice([1, 2, 3])
+        k, total, most = self.fresh("k"), self.fresh("t"), 8
+        self.prologue.append(f"  uint32_t {name}[{most * members}] = {{{self.rng.randrange(9)}}};")
+        if self.chance(0.4):
+            self.results += [(f"{name}[{i}]", "uint32_t", "none") for i in self.rng.sample(range(most * members), 4)]
+        end = self.param(1, most).name if self.chance(0.6) else most
+        inner = [*scope, Var(k, "int", 0, most - 1)]
+
+        def point(at, variables, odds):
+            order = self.rng.sample(range(members), members)
+            return [f"{name}[{members} * ({at}) + {m}] = {self.value(variables, 'uint32_t', 1)};"
+                    for m in order if not self.chance(odds)]
+
+        middle = [f"for (int {k} = 1; {k} < {end} - 1; {k}++) {{", *("  " + line for line in point(k, inner, 0.03)), "}"]
+        ends = [*point(0, scope, 0.03), *point(f"{end} - 1", scope, 0.03)]
+        late = [ends.pop(self.rng.randrange(len(ends)))] if self.chance(0.2) and ends else []
+        self.rng.shuffle(ends)
+        cut = self.rng.randrange(len(ends) + 1)
+        fill = [*ends[:cut], *middle, *ends[cut:]]
+        if self.chance(0.15):
+            fill = [f"if ({self.condition(scope)}) {{", *("  " + line for line in fill), "}"]
+        read = lambda at: f"{total} = {total} * 3 + {name}[{members} * ({at}) + {self.rng.randrange(members)}];"
+        uses = [f"for (int {k} = 1; {k} < {end} - 1; {k}++) {{", "  " + read(k), "  " + read(f"{k} - 1"), "}"]
+        if self.chance(0.5):
+            uses.insert(2, f"  {name}[{members} * {k} + {self.rng.randrange(members)}] += {total};")
+        if self.chance(0.6):
+            uses.append(self.rng.choice(["", f"if ({end} > 1) "]) + read(f"{end} > 1 ? {end} - 2 : 0"))
+        if self.chance(0.4):
+            uses.append(read(f"{end} - 1"))
+        parts = [uses, fill] if self.chance(0.1) else [fill, uses]
+        parts.append(late)
+        self.locals.append((total, "int"))
+        return [f"{pad}uint32_t {total} = 1;", *(pad + line for part in parts for line in part)]
+
     def by_pointer(self, scope, indent):
         self.kinds.add("call")
         base = self.base(False)
@@ -473,7 +511,7 @@ class Function:
         if choice < 0.72:
             return self.cells(scope, indent)
         if choice < 0.76 and self.budget > 500:
-            return self.rng.choice([self.local_array, self.work_array, self.work_array])(scope, indent)
+            return self.rng.choice([self.local_array, self.work_array, self.line_array, self.line_array])(scope, indent)
         if choice < 0.79:
             return self.switch(scope, indent)
         if choice < 0.83:
