@@ -112,10 +112,11 @@ struct xcrt_block {
   /// Runs all n items in order exactly as the plain loop does, assuming no array disjoint from another.
   void (*serial)(const void *captures, int64_t n, void *result);
 
-  /// Writes the neutral element of every reduction to `result`. Null without reductions.
+  /// Writes the neutral element of every reduction to `result`; of a last value, which has none on the right, anything.
+  /// Null without reductions.
   void (*identity)(void *result);
 
-  /// `into` = `into` op `from` for every reduction. Null without reductions.
+  /// `into` = `into` op `from` for every reduction; a last value is the one of `from`. Null without reductions.
   void (*fold)(void *into, const void *from);
 
   /// What else could not be settled at compile time, a table; null when there is nothing to check.

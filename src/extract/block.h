@@ -51,18 +51,21 @@ enum class ReductionKind {
   FMul,
   Best, ///< The value of a search (validate/searches.h).
   Kept, ///< What changes with one.
+  Last, ///< The last iteration's value, which no other one uses.
 };
 inline bool isFloat(ReductionKind kind) { return kind == ReductionKind::FAdd || kind == ReductionKind::FMul; }
 
 struct Reduction {
   ReductionKind kind;
-  llvm::PHINode *phi;       ///< In the block's header.
+  llvm::PHINode *phi;       ///< In the block's header; null for a last value.
   llvm::Instruction *next;  ///< Its value after an iteration.
   llvm::FastMathFlags fast; ///< Of a float reduction.
   /// Every value that depends on the running value. Their no-wrap flags hold for the plain loop's order only.
   llvm::SmallVector<llvm::Instruction *, 4> members;
   llvm::CmpInst::Predicate better = llvm::CmpInst::BAD_ICMP_PREDICATE; ///< Best: how a new value compares with it.
   int leader = -1;                                                     ///< Kept: index of the search's Best.
+
+  llvm::Type *type() const { return next->getType(); }
 };
 
 /// Bytes [lo, hi) of an array, over the atoms.

@@ -34,6 +34,7 @@ StringRef symbolOf(ReductionKind kind) {
   case ReductionKind::Best:
     return "search";
   case ReductionKind::Kept:
+  case ReductionKind::Last:
     return "";
   }
   llvm_unreachable("unknown reduction");
@@ -47,13 +48,15 @@ std::string describe(const Block &block) {
     OS << "one dimension";
   else
     OS << block.grid.size() << "-dimensional grid";
-  if (!block.reductions.empty()) {
-    auto isNamed = [](const Reduction &reduction) { return reduction.kind != ReductionKind::Kept; };
-    OS << (count_if(block.reductions, isNamed) == 1 ? ", reduction " : ", reductions ");
+  auto isNamed = [](const Reduction &reduction) { return !symbolOf(reduction.kind).empty(); };
+  if (size_t named = count_if(block.reductions, isNamed)) {
+    OS << (named == 1 ? ", reduction " : ", reductions ");
     ListSeparator comma(" ");
     for (const Reduction &reduction : make_filter_range(block.reductions, isNamed))
       OS << comma << symbolOf(reduction.kind);
   }
+  if (size_t last = count_if(block.reductions, [](const Reduction &r) { return r.kind == ReductionKind::Last; }))
+    OS << (last == 1 ? ", last value" : ", last values");
   if (!block.previous.empty())
     OS << (block.previous.size() == 1 ? ", previous value" : ", previous values");
   if (!block.privates.empty())

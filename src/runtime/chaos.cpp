@@ -88,10 +88,14 @@ static void runGrainItems(const Task &task, uint32_t lo, uint32_t hi) {
     const uint32_t grain = uint32_t(self.at(unit));
     const int64_t start = self.grains.start(grain), end = self.grains.end(grain, self.run.n);
     void *partial = self.partials[grain], *record = self.itemRecords[grain];
-    block.identity(partial);
     for (int64_t i = start; i < end; ++i) {
       const bool backward = grain & 1;
       const int64_t item = backward ? end - 1 - (i - start) : i;
+      if (i == start) { // Not every fold has an identity on its right: a last value has none.
+        block.identity(partial);
+        self.run.items(item, item + 1, partial);
+        continue;
+      }
       block.identity(record);
       self.run.items(item, item + 1, record);
       if (backward) {

@@ -344,16 +344,16 @@ class Function:
         return [pad + line for line in lines]
 
     def local(self, scope, indent):
-        pad = "  " * indent
-        if self.chance(0.5):
-            name = self.fresh("t")
-            line = f"{pad}uint32_t {name} = {self.value(scope, 'uint32_t')};"
-            self.locals.append((name, "int"))
-        else:
-            name = self.fresh("x")
-            line = f"{pad}double {name} = {self.floating(scope)};"
-            self.locals.append((name, "float"))
-        return [line]
+        pad, is_int = "  " * indent, self.chance(0.5)
+        name, ctype = (self.fresh("t"), "uint32_t") if is_int else (self.fresh("x"), "double")
+        value = self.value(scope, "uint32_t") if is_int else self.floating(scope)
+        self.locals.append((name, "int" if is_int else "float"))
+        if self.chance(0.75):
+            return [f"{pad}{ctype} {name} = {value};"]
+        self.kinds.add("last value")
+        self.prologue.append(f"  {ctype} {name} = {self.rng.randrange(9)};")
+        self.results.append((name, ctype, "none"))
+        return [f"{pad}{name} = {value};"]
 
     def local_array(self, scope, indent):
         self.kinds.add("local array")

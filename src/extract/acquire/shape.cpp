@@ -74,6 +74,39 @@ bool acquireEntry(Loop &inner, Loop &outer, Loop &block, Dimension &dimension) {
   return true;
 }
 
+/// True if the value of I in an iteration depends on others through a reduction.
+bool followsReduction(Instruction &I, const Block &block) {
+  auto isCompared = [](const Reduction &reduction) {
+    return any_of(reduction.members, [](const Instruction *member) { return isa<CmpInst, SelectInst>(member); }) ||
+           reduction.kind == ReductionKind::Best || reduction.kind == ReductionKind::Kept;
+  };
+  SmallSetVector<Instruction *, 16> slice;
+  slice.insert(&I);
+  for (size_t i = 0; i != slice.size(); ++i) {
+    Instruction &part = *slice[i];
+    if (isa<PHINode>(part) && part.getParent() == block.loop->getHeader()) {
+      if (any_of(block.reductions, [&](const Reduction &reduction) { return reduction.phi == &part; }))
+        return true;
+      continue;
+    }
+    // Which way control came may depend on what a running value was compared with.
+    if (isa<PHINode>(part) && any_of(block.reductions, isCompared))
+      return true;
+    for (Value *operand : part.operands())
+      if (auto *definition = dyn_cast<Instruction>(operand); definition && block.loop->contains(definition))
+        slice.insert(definition);
+  }
+  return false;
+}
+
+/// True if the last tile's value of I can be handed out. An address may be one in a tile's own storage.
+bool isLastValue(Instruction &I, const Block &block) {
+  Type *type = I.getType();
+  bool isKept = type->isFloatTy() || type->isDoubleTy() || type->isIntegerTy(8) || type->isIntegerTy(16) ||
+                type->isIntegerTy(32) || type->isIntegerTy(64);
+  return isKept && !followsReduction(I, block);
+}
+
 Refusal acquireLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   Loop &loop = *block.loop;
   for (PHINode &exitPhi : loop.getExitBlock()->phis()) {
@@ -86,13 +119,14 @@ Refusal acquireLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL)
       continue;
     }
     auto *it = find_if(block.reductions, [&](const Reduction &r) { return r.next == I; });
+    const SCEV *last = SE.isSCEVable(I->getType()) ? SE.getSCEVAtScope(I, loop.getParentLoop()) : nullptr;
     if (it != block.reductions.end()) {
       out.reduction = it - block.reductions.begin();
-    } else if (SE.isSCEVable(I->getType())) {
-      const SCEV *last = SE.getSCEVAtScope(I, loop.getParentLoop());
-      if (!isExpandable(last, loop, SE, DL))
-        return {Reason::LiveOut, sourceName(exitPhi), I->getDebugLoc()};
+    } else if (last && isExpandable(last, loop, SE, DL)) {
       out.expression = last;
+    } else if (isLastValue(*I, block)) {
+      out.reduction = block.reductions.size();
+      block.reductions.push_back({ReductionKind::Last, nullptr, I, {}, {}});
     } else {
       return {Reason::LiveOut, sourceName(exitPhi), I->getDebugLoc()};
     }
@@ -158,6 +192,8 @@ void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   constexpr unsigned minInnerTrips = 32;
   if (!block.previous.empty() || !block.workArrays.empty())
     return;
+  if (any_of(block.reductions, [](const Reduction &reduction) { return reduction.kind == ReductionKind::Last; }))
+    return; // A row may have no items.
   while (block.grid.size() < 3) {
     Loop &outer = *block.grid.back().loop;
     if (outer.getSubLoops().size() != 1)

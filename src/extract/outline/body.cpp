@@ -309,6 +309,8 @@ void State::run(Value *lo, Value *hi, Value *result) {
   StructType *record = resultType(block);
   auto *header = cloned(block.loop->getHeader());
   for (unsigned i = 0; i != block.reductions.size(); ++i) {
+    if (block.reductions[i].kind == ReductionKind::Last)
+      continue;
     PHINode *phi = cloned(block.reductions[i].phi);
     Value *start = builder.CreateLoad(phi->getType(), builder.CreateStructGEP(record, result, i));
     phi->setIncomingValueForBlock(entry, start);
@@ -357,7 +359,7 @@ Constant *worstOf(CmpInst::Predicate better, Type *type) {
 }
 
 Constant *identityOf(const Reduction &reduction) {
-  Type *type = reduction.phi->getType();
+  Type *type = reduction.type();
   ReductionKind kind = reduction.kind;
   auto integer = [&](const APInt &value) { return ConstantInt::get(type, value); };
   unsigned bits = type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
@@ -383,7 +385,9 @@ Constant *identityOf(const Reduction &reduction) {
   case ReductionKind::Best:
     return worstOf(reduction.better, type);
   case ReductionKind::Kept:
-    return Constant::getNullValue(type); // Never taken: no value is worse than its leader's.
+  case ReductionKind::Last:
+    return Constant::getNullValue(
+        type); // Never taken: no value is worse than its leader's; a last value is folded into.
   }
   llvm_unreachable("unknown reduction");
 }
@@ -419,7 +423,8 @@ Value *combine(IRBuilder<> &builder, const Reduction &reduction, Value *a, Value
     return builder.CreateFMul(a, b);
   case ReductionKind::Best:
   case ReductionKind::Kept:
-    break; // Values of one search change together.
+  case ReductionKind::Last:
+    break; // Values of one search change together, and a last value replaces.
   }
   llvm_unreachable("unknown reduction");
 }
@@ -429,7 +434,7 @@ Value *combine(IRBuilder<> &builder, const Reduction &reduction, Value *a, Value
 StructType *resultType(const Block &block) {
   SmallVector<Type *, 4> types;
   for (const Reduction &reduction : block.reductions)
-    types.push_back(reduction.phi->getType());
+    types.push_back(reduction.type());
   return StructType::get(block.loop->getHeader()->getContext(), types);
 }
 
@@ -522,7 +527,7 @@ Function *createFold(const Block &block, const Twine &name) {
   SmallVector<Value *, 4> isBetter(block.reductions.size());
   for (unsigned i = 0; i != block.reductions.size(); ++i) {
     const Reduction &reduction = block.reductions[i];
-    Type *element = reduction.phi->getType();
+    Type *element = reduction.type();
     Value *place = builder.CreateStructGEP(resultType(block), F->getArg(0), i);
     Value *from = builder.CreateLoad(element, builder.CreateStructGEP(resultType(block), F->getArg(1), i));
     Value *into = builder.CreateLoad(element, place), *result = nullptr;
@@ -530,6 +535,8 @@ Function *createFold(const Block &block, const Twine &name) {
       isBetter[i] = builder.CreateCmp(reduction.better, from, into);
     if (reduction.kind == ReductionKind::Best || reduction.kind == ReductionKind::Kept)
       result = builder.CreateSelect(isBetter[reduction.kind == ReductionKind::Best ? i : reduction.leader], from, into);
+    else if (reduction.kind == ReductionKind::Last)
+      result = from;
     else
       result = combine(builder, reduction, into, from);
     builder.CreateStore(result, place);

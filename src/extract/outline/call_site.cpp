@@ -325,7 +325,8 @@ void createCallSite(const Block &block, const Captures &captures, GlobalVariable
   SmallVector<Value *, 16> arguments{descriptor};
   append_range(arguments, captures.values);
   for (const Reduction &reduction : block.reductions)
-    arguments.push_back(reduction.phi->getIncomingValueForBlock(preheader));
+    arguments.push_back(reduction.phi ? reduction.phi->getIncomingValueForBlock(preheader)
+                                      : Constant::getNullValue(reduction.type()));
   arguments.append({items, work});
   Function *runner = getRunner(block, captures);
   CallInst *answer = builder.CreateCall(runner, arguments);

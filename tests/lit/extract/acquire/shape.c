@@ -62,10 +62,21 @@ int liveInduction(int n, int *a) {
 
 int lastValue(int n, int *a) {
   int last = 0;
-  // CHECK: shape.c:[[@LINE+1]]:3: warning: loop demoted: a value of the last iteration is used after the loop
+  // CHECK: shape.c:[[@LINE+1]]:3: warning: loop lifted: one dimension, last value [-Wpar-auto]
   for (int i = 0; i < n; i++) {
     last = a[i] * 7;
     a[i] = last;
+  }
+  return last;
+}
+
+// An address may be one in what a part of the run has for itself.
+int *lastAddress(int n, int *a, int *table) {
+  int *last = table;
+  // CHECK: shape.c:[[@LINE+1]]:3: warning: loop demoted: a value of the last iteration is used after the loop
+  for (int i = 0; i < n; i++) {
+    last = table + (a[i] & 7);
+    a[i] = *last;
   }
   return last;
 }

@@ -36,10 +36,10 @@ void older(float *restrict to, const float *restrict from, long n) {
   }
 }
 
-// Its last value is not recovered.
+// Its last value is the last iteration's.
 float kept(float *restrict to, const float *restrict from, long n) {
   float previous = 0;
-  // NOTE: :[[@LINE+1]]:3: warning: loop demoted: a value of the last iteration is used after the loop
+  // NOTE: :[[@LINE+1]]:3: warning: loop lifted: one dimension, last value, previous value [-Wpar-auto]
   for (long i = 0; i < n; i++) {
     to[i] = from[i] - previous;
     previous = from[i];
