@@ -116,7 +116,7 @@ APART static void written_later(double *a, int n) {
 
 APART static double used_after(double *restrict to, const double *restrict from, int n) {
   double previous = 0;
-  for (int i = 0; i < n; i++) { // NO-LIFT
+  for (int i = 0; i < n; i++) {
     to[i] = from[i] - previous;
     previous = from[i];
   }

@@ -144,7 +144,7 @@ APART static int last_index(int n) {
 
 APART static unsigned previous(int n) {
   unsigned prev = 9;
-  for (int i = 0; i < n; i++) { // NO-LIFT
+  for (int i = 0; i < n; i++) {
     c[i] = a[i] - prev;
     prev = a[i] * 3;
   }

