@@ -21,6 +21,7 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <set>
 #include <tuple>
 
@@ -148,9 +149,15 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     Function *body = nullptr;
     GlobalVariable *gate = nullptr, *descriptor = nullptr;
   };
-  std::vector<Outlined> outlined(blocks.size());
-  for (size_t i = blocks.size(); i-- != 0;)
-    outlined[i].captures = expandCaptures(*blocks[i], expander);
+  std::vector<Outlined> outlined;
+  for (size_t i = blocks.size(); i-- != 0;) {
+    // A block may start from what a loop in front of it leaves behind.
+    if (!completeLiveOuts(*blocks[i], SE, M.getDataLayout())) {
+      blocks.erase(blocks.begin() + i);
+      continue;
+    }
+    outlined.insert(outlined.begin(), {expandCaptures(*blocks[i], expander)});
+  }
 
   for (auto [number, block] : enumerate(blocks)) {
     auto &[record, body, gate, descriptor] = outlined[number];
@@ -289,7 +296,8 @@ bool extract(Module &M, ModuleAnalysisManager &MAM, const Options &options) {
   }
   // Every pass behind this one would copy and merge them.
   bool isStripped = options.dropLocations && areLocationsOurs(M) && StripDebugInfo(M);
-  assert(lifted.empty() || !verifyModule(M, &errs()));
+  if (options.verify && verifyModule(M, &errs()))
+    report_fatal_error("broken module after extraction");
   return isStripped || !lifted.empty();
 }
 

@@ -39,6 +39,7 @@ Options readOptions() {
   options.dropLocations = value("locations") == "drop";
   options.time = value("time") == "1";
   options.stopAfter = value("stop-after");
+  options.verify = std::getenv("XCC_VERIFY");
   auto list = [&](const char *key, std::vector<std::string> &stages) {
     std::string text = value(key);
     for (StringRef stage : split(text, ','))

@@ -17,6 +17,7 @@ struct Options {
   std::vector<std::string> off;  ///< off=STAGE,…: stages to leave out.
   std::vector<std::string> dump; ///< dump=STAGE,…: stages after which a function that they changed is printed.
   std::string stopAfter;         ///< stop-after=STAGE: the last one.
+  bool verify = false;           ///< XCC_VERIFY in the environment: broken code ends the compilation, as in tests.
 };
 
 /// Reads the options from xcc-front.so if it is loaded, else from the environment variable XCC_OPTIONS

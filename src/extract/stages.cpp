@@ -1,6 +1,7 @@
 #include "stages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -27,7 +28,8 @@ bool Stages::run(StringRef stage, Function &F, function_ref<void()> action) {
     TimeRegion region(options.time ? &timerOf(stage) : nullptr);
     action();
   }
-  assert(!verifyFunction(F, &errs()));
+  if (options.verify && verifyFunction(F, &errs()))
+    report_fatal_error("broken function after stage " + stage);
   if (isDumped)
     print(raw_string_ostream(after));
   if (before != after)

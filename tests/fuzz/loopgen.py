@@ -661,6 +661,48 @@ class Function:
         self.written.append(base)
         return [*lines, "    }"]
 
+    def streams(self):
+        """Pointers that go through arrays over several loops in a row: each starts where the one before has stopped."""
+        rng = self.rng
+        ctype = rng.choice(["uint32_t", "uint32_t", "uint8_t", "int64_t"])
+        rounds, loops, most, back = rng.choice([1, 1, 1, 2]), rng.choice([2, 2, 3, 4]), rng.choice([9, 20]), 9
+        size = max((size for _, t, size in self.arrays if t == ctype), default=0)
+        bases = [Base(self.fresh("p"), ctype, size, True) for _ in range(3)]
+        if not all(self.reserve(base, -back, rounds * loops * most) for base in bases):
+            return []
+        self.kinds.add("streams")
+        self.bases += bases
+        to, start = self.fresh("to"), [b.name for b in bases]
+        at, left, gone = self.fresh("at"), self.fresh("left"), self.fresh("gone")
+        self.results += [(gone, "long", "none")]
+        self.prologue.append(f"  long {gone} = 0;")
+        body, depth = [], 0
+        for k in range(loops):
+            count = self.param(0, most).name
+            value = rng.choice([f"*{at}++", f"*{at}++ + {k + 1}", f"*{at}++ * 3"])
+            enter = f"if ({left})"
+            if rng.random() < 0.4: # With all that follows, so that no other way leads there.
+                enter += " {"
+                depth += 1
+            body += [f"{left} = {count};", enter, *rng.choice([
+                [f"do *{to}++ = {value}; while (--{left});"],
+                [f"do *{to}++ = {value}; while (--{left});"],
+                [f"while ({left} > 2) {{", *(f"  *{to}++ = *{at}++;" for _ in range(3)), f"  {left} -= 3;", "}"],
+                [f"for (int i = 0; i < (int){left}; i++)", f"  *{to}++ = {value};"],
+                [f"for ({ctype} *e = {to} + {left}; {to} < e; {to}++)", f"  *{to} = {value};"],
+                [f"for (; {left} > 0; {left}--)", f"  {gone} += *{at}++;"],
+            ])]
+            if rng.random() < 0.5:
+                body.append(f"{at} = {rng.choice([start[1], start[2], f'{to} - {rng.randint(1, back)}'])};")
+            if rng.random() < 0.3:
+                body.append(f"if ({self.param(0, most).name} < {count}) {{")
+                depth += 1
+        body += ["}"] * depth
+        if rounds > 1:
+            body = [f"for (int r = 0; r < {rounds}; r++) {{", *("  " + line for line in body), "}"]
+        return ["  {", f"    {ctype} *{to} = {start[0]}; const {ctype} *{at} = {start[1]}; unsigned {left};",
+                *("    " + line for line in body), f"    {gone} += {to} - {start[0]};", "  }"]
+
     def generate(self):
         self.locals = []
         self.written = []
@@ -669,7 +711,8 @@ class Function:
             self.kinds.add(f"nest {depth}")
             self.index_of = {}
             self.written = [] if self.chance(0.5) else self.written
-            self.body += self.loop([], 1, depth) if not self.chance(0.12) else self.matrix()
+            special = self.chance(0.18) and self.rng.choice([self.matrix, self.matrix, self.streams])
+            self.body += special() if special else self.loop([], 1, depth)
         pointers = [b for b in self.bases if b.pointer and b.low is not None]
         if len({b.ctype for b in pointers}) < len(pointers):
             self.kinds.add("may overlap")

@@ -59,7 +59,8 @@ class Tools:
         self.own = ["-Wpar-auto", "--xc-gate=0"] if "xcc" in Path(self.xcc).name else []
 
     def build(self, compiler, flags, source, out):
-        return command(compiler, *flags, "-I", HERE, source, self.runtime, "-o", out, "-lm")
+        return command(compiler, *flags, "-I", HERE, source, self.runtime, "-o", out, "-lm",
+                       env={**os.environ, "XCC_VERIFY": "1"})
 
     def xcc_build(self, source, out):
         return self.build(self.xcc, [*self.flags, *self.own], source, out)

@@ -19,6 +19,7 @@ config.test_exec_root = os.path.join(config.build_dir, "tests", "lit")
 
 config.environment["PATH"] = os.pathsep.join([config.llvm_bin, os.environ.get("PATH", "/usr/bin:/bin")])
 config.environment["LC_ALL"] = "C"
+config.environment["XCC_VERIFY"] = "1"
 # What a user has set must not change what tests see.
 for name in ("XCC_CLANG", "XCC_OPTIONS", "XC_PAR", "XC_PAR_REPORT", "XC_PAR_THREADS", "CPATH", "LIBRARY_PATH"):
     config.environment.pop(name, None)

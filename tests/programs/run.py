@@ -78,8 +78,9 @@ class Program:
 def compile_one(compiler, source, out, flags, libs):
     """Returns (what went wrong or None, standard error)."""
     command = [*compiler, *flags, str(source), "-o", str(out), *libs]
+    env = {**os.environ, "XCC_VERIFY": "1"}
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, errors="replace")
+        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=TIMEOUT, errors="replace")
     except subprocess.TimeoutExpired:
         return f"compiler did not end: {shlex.join(command)}", ""
     if done.returncode:

@@ -129,6 +129,10 @@ Polynomial Forms::compute(const SCEV *S) {
   }
   case scAddRecExpr: {
     auto *rec = cast<SCEVAddRecExpr>(S);
+    if (!loop.contains(rec->getLoop()) && !rec->getLoop()->contains(&loop)) {
+      const SCEV *last = SE.getSCEVAtScope(S, loop.getParentLoop()); // What a loop in front of this one has left.
+      return last == S ? atomForm(S) : of(last);
+    }
     if (!loop.contains(rec->getLoop()))
       return SE.isLoopInvariant(S, &loop) ? outerRecurrence(rec) : Polynomial::invalid();
     if (!rec->isAffine())

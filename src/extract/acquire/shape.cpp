@@ -187,6 +187,20 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
   return acquireLiveOuts(block, SE, DL);
 }
 
+bool completeLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
+  Loop &loop = *block.loop;
+  for (PHINode &exitPhi : loop.getExitBlock()->phis()) {
+    if (any_of(block.liveOuts, [&](const LiveOut &out) { return out.exitPhi == &exitPhi; }))
+      continue;
+    Value *V = exitPhi.getIncomingValueForBlock(loop.getLoopLatch());
+    const SCEV *last = SE.isSCEVable(V->getType()) ? SE.getSCEVAtScope(V, loop.getParentLoop()) : nullptr;
+    if (!last || !isExpandable(last, loop, SE, DL))
+      return false;
+    block.liveOuts.push_back({&exitPhi, -1, last});
+  }
+  return true;
+}
+
 void acquireGrid(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   // A short inner loop is worth more to the vectoriser and the unroller whole.
   constexpr unsigned minInnerTrips = 32;
