@@ -52,8 +52,8 @@ struct Extractor {
   Refusal build(Block &block, Loop &loop, Function &F);
   void outline(Function &F, Blocks &blocks);
 
-  /// A loop's function, line and column.
-  using Place = std::tuple<std::string, unsigned, unsigned>;
+  /// A loop's file, function, line and column: a link may have several functions of one name.
+  using Place = std::tuple<const DIFile *, std::string, unsigned, unsigned>;
   std::set<Place> lifted{};
   bool isRedundant(const Block &block) const;
 };
@@ -62,7 +62,7 @@ struct Extractor {
 Extractor::Place placeOf(const DebugLoc &start) {
   const DISubprogram *function = cast<DILocalScope>(start.getScope())->getSubprogram();
   StringRef name = function->getLinkageName().empty() ? function->getName() : function->getLinkageName();
-  return {name.str(), start.getLine(), start.getCol()};
+  return {function->getFile(), name.str(), start.getLine(), start.getCol()};
 }
 
 /// True for an inlined loop that is a block in its own function.
