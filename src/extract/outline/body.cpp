@@ -316,6 +316,10 @@ void State::run(Value *lo, Value *hi, Value *result) {
     phi->setIncomingValueForBlock(entry, start);
   }
   builder.CreateBr(header);
+  // Before the loop's own test goes, which may be all that a last value is for in the loop.
+  builder.SetInsertPoint(exit);
+  for (unsigned i = 0; i != block.reductions.size(); ++i)
+    builder.CreateStore(mapped(block.reductions[i].next), builder.CreateStructGEP(record, result, i));
   if (variant == Variant::Parallel) {
     startPrevious(lo);
     limitDimension(0, lo, hi);
@@ -323,8 +327,6 @@ void State::run(Value *lo, Value *hi, Value *result) {
     markAccesses();
   }
   builder.SetInsertPoint(exit);
-  for (unsigned i = 0; i != block.reductions.size(); ++i)
-    builder.CreateStore(mapped(block.reductions[i].next), builder.CreateStructGEP(record, result, i));
   if (variant == Variant::Parallel && !block.workArrays.empty()) {
     BasicBlock *last = BasicBlock::Create(context, "last", &F), *done = BasicBlock::Create(context, "done", &F);
     builder.CreateCondBr(builder.CreateICmpEQ(hi, mapped(captures.trips.front())), last, done);

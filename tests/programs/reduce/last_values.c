@@ -1,4 +1,4 @@
-// LIFT: 8
+// LIFT: 9
 // What the last iteration computes is used after the loop.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
@@ -145,6 +145,17 @@ APART static int *address(int n, int *table) {
   return last;
 }
 
+/* The loop's own test is all that looks at it inside. */
+APART static float tested(float scale) {
+  float third, sum, precision = 0;
+  while (precision == 0) {
+    third = (float)(4.0 / 3.0) - 1.0f;
+    sum = third + third + third;
+    precision = __builtin_fabs((double)(sum - 1.0f));
+  }
+  return precision * __builtin_fabs((double)scale);
+}
+
 #define SHOW_ALL(what, value)                                                                                          \
   (show_double(what, (double)(value)), show(what, b, sizeof b), show(what, y, sizeof y),                               \
    show_double(what, temperature), show_int(what, narrow))
@@ -171,6 +182,7 @@ int main(void) {
     SHOW_ALL("after_a_search_by_value", after_a_search_by_value(n));
     SHOW_ALL("sometimes", sometimes(n));
     SHOW_ALL("address", address(n, a) - a);
+    SHOW_ALL("tested", tested((float)opaque(3)));
   }
   return 0;
 }
