@@ -156,8 +156,9 @@ void Extractor::outline(Function &F, Blocks &blocks) {
       blocks.erase(blocks.begin() + i);
       continue;
     }
-    outlined.insert(outlined.begin(), {expandCaptures(*blocks[i], expander)});
+    outlined.push_back({expandCaptures(*blocks[i], expander)});
   }
+  std::reverse(outlined.begin(), outlined.end());
 
   for (auto [number, block] : enumerate(blocks)) {
     auto &[record, body, gate, descriptor] = outlined[number];

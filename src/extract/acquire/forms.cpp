@@ -129,12 +129,14 @@ Polynomial Forms::compute(const SCEV *S) {
   }
   case scAddRecExpr: {
     auto *rec = cast<SCEVAddRecExpr>(S);
-    if (!loop.contains(rec->getLoop()) && !rec->getLoop()->contains(&loop)) {
+    if (!loop.contains(rec->getLoop())) {
+      if (!SE.isLoopInvariant(S, &loop))
+        return Polynomial::invalid();
+      if (rec->getLoop()->contains(&loop))
+        return outerRecurrence(rec);
       const SCEV *last = SE.getSCEVAtScope(S, loop.getParentLoop()); // What a loop in front of this one has left.
       return last == S ? atomForm(S) : of(last);
     }
-    if (!loop.contains(rec->getLoop()))
-      return SE.isLoopInvariant(S, &loop) ? outerRecurrence(rec) : Polynomial::invalid();
     if (!rec->isAffine())
       return Polynomial::invalid();
     return of(rec->getStart()) + of(rec->getStepRecurrence(SE)) * Polynomial::variable(counter(rec->getLoop()));

@@ -107,6 +107,12 @@ bool isLastValue(Instruction &I, const Block &block) {
   return isKept && !followsReduction(I, block);
 }
 
+/// What V is when the loop ends, or null if that cannot be computed in front of it.
+const SCEV *expandableLast(Value *V, Loop &loop, ScalarEvolution &SE, const DataLayout &DL) {
+  const SCEV *last = SE.isSCEVable(V->getType()) ? SE.getSCEVAtScope(V, loop.getParentLoop()) : nullptr;
+  return last && isExpandable(last, loop, SE, DL) ? last : nullptr;
+}
+
 Refusal acquireLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   Loop &loop = *block.loop;
   for (PHINode &exitPhi : loop.getExitBlock()->phis()) {
@@ -119,10 +125,9 @@ Refusal acquireLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL)
       continue;
     }
     auto *it = find_if(block.reductions, [&](const Reduction &r) { return r.next == I; });
-    const SCEV *last = SE.isSCEVable(I->getType()) ? SE.getSCEVAtScope(I, loop.getParentLoop()) : nullptr;
     if (it != block.reductions.end()) {
       out.reduction = it - block.reductions.begin();
-    } else if (last && isExpandable(last, loop, SE, DL)) {
+    } else if (const SCEV *last = expandableLast(I, loop, SE, DL)) {
       out.expression = last;
     } else if (isLastValue(*I, block)) {
       out.reduction = block.reductions.size();
@@ -192,9 +197,8 @@ bool completeLiveOuts(Block &block, ScalarEvolution &SE, const DataLayout &DL) {
   for (PHINode &exitPhi : loop.getExitBlock()->phis()) {
     if (any_of(block.liveOuts, [&](const LiveOut &out) { return out.exitPhi == &exitPhi; }))
       continue;
-    Value *V = exitPhi.getIncomingValueForBlock(loop.getLoopLatch());
-    const SCEV *last = SE.isSCEVable(V->getType()) ? SE.getSCEVAtScope(V, loop.getParentLoop()) : nullptr;
-    if (!last || !isExpandable(last, loop, SE, DL))
+    const SCEV *last = expandableLast(exitPhi.getIncomingValueForBlock(loop.getLoopLatch()), loop, SE, DL);
+    if (!last)
       return false;
     block.liveOuts.push_back({&exitPhi, -1, last});
   }

@@ -326,7 +326,6 @@ void State::run(Value *lo, Value *hi, Value *result) {
     dropReductionFlags();
     markAccesses();
   }
-  builder.SetInsertPoint(exit);
   if (variant == Variant::Parallel && !block.workArrays.empty()) {
     BasicBlock *last = BasicBlock::Create(context, "last", &F), *done = BasicBlock::Create(context, "done", &F);
     builder.CreateCondBr(builder.CreateICmpEQ(hi, mapped(captures.trips.front())), last, done);
