@@ -149,6 +149,13 @@ struct Dimension {
   bool entered = true;
 };
 
+/// A loop whose iterations may run side by side through the loops inside: the accesses there are in columns.
+struct Interchangeable {
+  const llvm::Loop *loop;
+  /// In the loops inside, to one place for all iterations, which nothing else there touches.
+  llvm::SmallVector<const llvm::Instruction *, 1> sinkable;
+};
+
 struct Block {
   llvm::Loop *loop = nullptr;
   llvm::SmallVector<Dimension, 3> grid; ///< Outermost first, at least one.
@@ -171,6 +178,7 @@ struct Block {
     llvm::SmallVector<std::pair<uint64_t, llvm::SmallVector<const llvm::SCEV *, 2>>, 2> inner;
   } work;
   uint64_t code = 0; ///< Instructions in the loop, about.
+  llvm::SmallVector<Interchangeable, 1> interchangeable;
   bool isUneven = false;
   bool isInexact = false;
   /// The body, run in one piece, stands in the plain loop's place: it must be right whatever the guards say.

@@ -13,6 +13,7 @@
 #include "stages.h"
 #include "validate/dependences.h"
 #include "validate/effects.h"
+#include "validate/interchange.h"
 #include "validate/previous.h"
 #include "validate/worth.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -110,6 +111,7 @@ Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
     return refusal;
   acquireGrid(block, SE, DL);
   validateGrid(block);
+  validateInterchange(block);
   if (Refusal refusal = validateRanges(block))
     return refusal;
   return validateWorth(block, SE, FAM.getResult<LoopAnalysis>(F), options.gate);

@@ -1,11 +1,17 @@
 #include "body.h"
 #include "count_from_zero.h"
+#include "interchange.h"
 #include "work_arrays.h"
 #include "xcrt/abi.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
@@ -40,8 +46,9 @@ struct State {
   void markAccesses();
   void dropReductionFlags();
   void finishDebugInfo();
+  void interchangeLoops();
 
-  template <class T> T *cloned(T *V) { return cast<T>(static_cast<Value *>(map[V])); }
+  template <class T> T *cloned(T *V) { return cast<T>(static_cast<Value *>(map.lookup(V))); }
   SmallVector<BasicBlock *, 8> clonesOf(const Loop &loop) {
     return to_vector<8>(map_range(loop.blocks(), [&](BasicBlock *BB) { return cloned(BB); }));
   }
@@ -290,6 +297,25 @@ void State::finishDebugInfo() {
   builder.finalizeSubprogram(subprogram);
 }
 
+/// Last: the analyses are of the finished function.
+void State::interchangeLoops() {
+  // The body in the plain loop's place must not rest on guards.
+  if (block.replacesLoop && (!block.guards.empty() || !block.overlapGuards.empty()))
+    return;
+  for (const Interchangeable &loop : block.interchangeable) {
+    TargetLibraryInfoImpl library(Triple(F.getParent()->getTargetTriple()));
+    TargetLibraryInfo TLI(library);
+    AssumptionCache AC(F);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    ScalarEvolution SE(F, TLI, AC, DT, LI);
+    SmallPtrSet<const Instruction *, 4> sinkable;
+    for (const Instruction *store : loop.sinkable)
+      sinkable.insert(cloned(store));
+    interchange(*LI.getLoopFor(cloned(loop.loop->getHeader())), SE, sinkable);
+  }
+}
+
 void State::run(Value *lo, Value *hi, Value *result) {
   entry = BasicBlock::Create(context, "entry", &F);
   exit = BasicBlock::Create(context, "exit", &F);
@@ -336,6 +362,8 @@ void State::run(Value *lo, Value *hi, Value *result) {
   }
   builder.CreateRetVoid();
   finishDebugInfo();
+  if (variant == Variant::Parallel)
+    interchangeLoops();
 }
 
 /// What every value of a search is better than, or equal to.

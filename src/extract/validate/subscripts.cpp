@@ -37,8 +37,9 @@ Wide nearest(Wide c, Wide divisor) {
   return c / divisor + (2 * rest > divisor ? 1 : 2 * rest < -divisor ? -1 : 0);
 }
 
-/// p / divisor; p becomes the remainder. The factors of row i, column i, are taken apart so that the column's is next to
-/// zero; so is a constant where a size is left (n - 1 further in takes from this one), else its remainder is not negative.
+/// p / divisor; p becomes the remainder. The factors of row i, column i, are taken apart so that the column's is next
+/// to zero; so is a constant where a size is left (n - 1 further in takes from this one), else its remainder is not
+/// negative.
 Polynomial divide(Polynomial &p, Wide divisor) {
   Polynomial quotient;
   Wide constant = p.constantTerm();
@@ -46,8 +47,8 @@ Polynomial divide(Polynomial &p, Wide divisor) {
     if (!monomial.empty())
       quotient = quotient + product(monomial, nearest(c, divisor));
   p = p - quotient * Polynomial(divisor);
-  Wide whole = any_of(p.terms(), isSize) ? nearest(constant, divisor)
-                                         : constant / divisor - (constant % divisor < 0 ? 1 : 0);
+  Wide whole =
+      any_of(p.terms(), isSize) ? nearest(constant, divisor) : constant / divisor - (constant % divisor < 0 ? 1 : 0);
   p = p - Polynomial(whole * divisor);
   return quotient + Polynomial(whole);
 }
