@@ -1,4 +1,4 @@
-// LIFT: 40
+// LIFT: 32
 // FLAGS: -std=c++20
 // One loop for each way in which C++ programs write one: containers, ranges, iterators, lambdas, templates, operators.
 // SPDX-License-Identifier: Apache-2.0
@@ -353,7 +353,7 @@ static void all(std::size_t n) {
   std::unique_ptr<double[]> o(new double[n]);
   fill_double(o.get(), n, 12);
   owned(o, static_cast<int>(n)), show("o", o.get(), n * sizeof(double));
-  std::valarray<double> x(1.0, n), y(2.0, n);
+  std::valarray<double> x(1.0, n + 1), y(2.0, n + 1);
   value_array(x, y), value_array(x, x);
   show_double("x", x.sum());
   show_double("largest", largest(v));
