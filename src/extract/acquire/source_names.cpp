@@ -40,8 +40,9 @@ std::string sourceName(const Value &V) {
   if (isa<GlobalVariable>(S))
     return demangle(name);
   if (isa<PHINode>(S)) {
-    // SROA names a phi of variable x "x.0".
+    // SROA names a phi of variable x "x.0", of parameter x "x.addr.0".
     auto [variable, rest] = name.split('.');
+    rest.consume_front("addr.");
     return rest.empty() || !isDigit(rest.front()) || variable == "cond" ? "" : variable.str();
   }
   if (!isa<Argument>(S) && !isa<AllocaInst>(S))

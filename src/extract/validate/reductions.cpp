@@ -122,13 +122,13 @@ Refusal validateReduction(PHINode &phi, Loop &loop, std::optional<Reduction> &re
   auto *next = dyn_cast<Instruction>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
   if (!kind || !next || !members.contains(next) || phi.getType()->isVectorTy())
     return carried;
+  if (isFloat(*kind) && !fast.allowReassoc()) {
+    carried.reason = Reason::FloatReduction;
+    return carried;
+  }
   if (isStored) {
     if (!carried.detail.empty())
       carried.detail += "; if no other access of the loop is there, use a local variable";
-    return carried;
-  }
-  if (isFloat(*kind) && !fast.allowReassoc()) {
-    carried.reason = Reason::FloatReduction;
     return carried;
   }
   reduction = Reduction{*kind, &phi, next, isFloat(*kind) ? fast : FastMathFlags(),

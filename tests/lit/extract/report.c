@@ -103,3 +103,17 @@ void inlined(int n, unsigned *a) {
   for (long i = 4; i < n; i++)
     a[i] = look(a, i - 4);
 }
+
+// Here, a local variable alone would not.
+void rounding(int n, double *sum, const double *a) {
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a floating-point reduction is not associative; -ffast-math allows it (*sum), at line [[@LINE+2]] [-Wpar-auto]
+  for (int i = 0; i < n; i++)
+    *sum += a[i];
+}
+
+unsigned parameter(int n, unsigned state, const unsigned *a) {
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a value is carried from one iteration to the next (state), at line [[@LINE+2]] [-Wpar-auto]
+  for (int i = 0; i < n; i++)
+    state = state * 31 + a[i];
+  return state;
+}
