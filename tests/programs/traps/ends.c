@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
 
-enum { N = 64, SIZE = 8 * N };
+enum { N = 1024, SIZE = 8 * N };
 static uint8_t bytes[SIZE];
 static uint16_t shorts[SIZE];
 static uint32_t words[SIZE];
@@ -35,18 +35,22 @@ static uint64_t longs[SIZE];
     while (from > first)                                                                                               \
       *--to = (T)(*--from * 3 + 1);                                                                                    \
   }                                                                                                                    \
+  /* What the next walk reads is seen before it is written over. */                                                    \
+  static void seen_##name(const T *p, int n) { show(#name, p - 2 * n, sizeof(T) * 4 * (size_t)n); }                    \
   static void all_##name(int n) {                                                                                      \
     T *p = name + SIZE / 2;                                                                                            \
     /* Around no distance, and around the distance at which first and last element touch. */                           \
     for (int k = -2; k <= 2; k++)                                                                                      \
       for (int side = -1; side <= 1; side++) {                                                                         \
         int d = side * n + k;                                                                                          \
-        up_##name(p, p + d, n), down_##name(p, p + d, n), against_##name(p, p + d, n);                                 \
-        thirds_##name(p, p + d, n), pointers_##name(p + n, p + d + n, p + d);                                          \
+        up_##name(p, p + d, n), seen_##name(p, n);                                                                     \
+        down_##name(p, p + d, n), seen_##name(p, n);                                                                   \
+        against_##name(p, p + d, n), seen_##name(p, n);                                                                \
+        thirds_##name(p, p + d, n), seen_##name(p, n);                                                                 \
+        pointers_##name(p + n, p + d + n, p + d), seen_##name(p, n);                                                   \
         for (int s = -2; s <= 2; s++)                                                                                  \
-          negative_##name(p, p + d, (size_t)n / 2, (size_t)s);                                                         \
+          negative_##name(p, p + d, (size_t)n / 2, (size_t)s), seen_##name(p, n);                                      \
       }                                                                                                                \
-    SHOW(name);                                                                                                        \
   }
 
 WALKS(uint8_t, bytes)
@@ -85,7 +89,7 @@ int main(void) {
   fill_bytes(shorts, sizeof shorts, 2);
   fill_bytes(words, sizeof words, 3);
   fill_bytes(longs, sizeof longs, 4);
-  for (int n = 0; n <= N; n = n * 2 + 1)
+  for (int n = 0; n < N; n = n * 2 + 1)
     all_bytes(n), all_shorts(n), all_words(n), all_longs(n);
   for (int k = -5; k <= 5; k++) {
     uint8_t *p = (uint8_t *)words;
@@ -94,7 +98,7 @@ int main(void) {
   }
   SHOW(words);
   uint32_t h = 0;
-  for (int n = 0; n <= 130; n++)
+  for (int n = 0; n <= 300; n++)
     h = h * 31 + fill_and_sum(words, words + 200, n);
   for (int n = 0; n <= 20; n++)
     for (int m = 0; m <= 20; m++)
