@@ -51,6 +51,7 @@ struct Extractor {
   Blocks judgeLoops(Function &copy, bool report);
   void judge(Loop &loop, Function &F, bool report, Blocks &blocks, bool isInside = false);
   Refusal build(Block &block, Loop &loop, Function &F);
+  Refusal explainCall(const Refusal &refusal, Loop &loop, Function &F);
   void outline(Function &F, Blocks &blocks);
 
   /// A loop's file, function, line and column: a link may have several functions of one name.
@@ -89,6 +90,18 @@ InlineScope scopeOf(const Blocks &blocks) {
     scope.calls.insert({call->getLine(), call->getColumn()});
   }
   return scope;
+}
+
+/// Calls are left alone in loops that have no prospects, so that what is met first may be a call that could well be
+/// followed: looks for what keeps the loop from having any.
+Refusal Extractor::explainCall(const Refusal &refusal, Loop &loop, Function &F) {
+  auto &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
+  auto isInTheWay = [&](const Instruction &I) { return screen.isInTheWay(I, TLI); };
+  if (Refusal blocked = validateEffects(loop, TLI, pure, isInTheWay))
+    return blocked;
+  Block block;
+  Refusal shape = acquireShape(block, loop, FAM.getResult<ScalarEvolutionAnalysis>(F), M.getDataLayout());
+  return shape && !isDemotion(shape.reason) ? shape : refusal;
 }
 
 /// All facts and proofs about one loop, or why it cannot be lifted.
@@ -134,7 +147,8 @@ void Extractor::judge(Loop &loop, Function &F, bool report, Blocks &blocks, bool
       return;
     isInside = true;
   } else if (report) {
-    reporter.refused(loop, refusal, ORE);
+    bool isCall = refusal.reason == Reason::UnknownCall && reporter.wantsAll(ORE);
+    reporter.refused(loop, isCall ? explainCall(refusal, loop, F) : refusal, ORE);
   }
   for (Loop *inner : loop)
     judge(*inner, F, report, blocks, isInside);

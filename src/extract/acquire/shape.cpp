@@ -25,12 +25,16 @@ Refusal explainTripCount(Loop &loop) {
   auto *compare = branch && branch->isConditional() ? dyn_cast<CmpInst>(branch->getCondition()) : nullptr;
   if (!compare)
     return refusal;
-  for (Value *operand : compare->operands())
-    if (auto *load = dyn_cast<LoadInst>(operand->stripPointerCasts()); load && loop.contains(load)) {
-      std::string name = sourceName(*load->getPointerOperand());
-      refusal.detail = name.empty() ? "its bound is read from memory that the loop may write"
-                                    : "its bound '" + name + "' is read from memory that the loop may write";
-    }
+  for (Value *operand : compare->operands()) {
+    while (auto *cast = dyn_cast<CastInst>(operand))
+      operand = cast->getOperand(0);
+    auto *load = dyn_cast<LoadInst>(operand);
+    if (!load || !loop.contains(load) || !loop.isLoopInvariant(load->getPointerOperand()))
+      continue;
+    std::string name = placeName(*load->getPointerOperand());
+    refusal.detail = "its bound is in " + (name.empty() ? "memory that" : "'" + name + "', which") +
+                     " the loop may write; keep it in a local variable";
+  }
   return refusal;
 }
 

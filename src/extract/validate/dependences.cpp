@@ -1,9 +1,9 @@
 #include "dependences.h"
+#include "../acquire/source_names.h"
 #include "feasibility.h"
 #include "subscripts.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/MemoryLocation.h"
-#include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
 using namespace llvm;
@@ -233,19 +233,9 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
 }
 
 std::string describe(const Block &block, const Access &a, const Access &b) {
-  std::string text;
-  raw_string_ostream OS(text);
-  OS << "'" << block.arrays[a.array].name << "'";
-  auto where = [&](const Access &access, StringRef verb) {
-    OS << " " << verb;
-    if (access.location)
-      OS << " at line " << access.location.getLine();
-  };
-  where(a, "written");
-  if (&a != &b) {
-    OS << " and";
-    where(b, b.isWritten ? "written" : "read");
-  }
+  std::string text = "'" + block.arrays[a.array].name + "' written" + atLine(a.location);
+  if (&a != &b)
+    text += (b.isWritten ? " and written" : " and read") + atLine(b.location);
   return text;
 }
 
