@@ -49,23 +49,27 @@ enum class ReductionKind {
   UMax,
   FAdd,
   FMul,
-  Best, ///< The value of a search (validate/searches.h).
-  Kept, ///< What changes with one.
-  Last, ///< The last iteration's value, which no other one uses.
+  Best,       ///< The value of a search (validate/searches.h).
+  Kept,       ///< What changes with one.
+  Last,       ///< The last iteration's value, which no other one uses.
+  Assigned,   ///< What some iterations assign (validate/assignments.h).
+  IsAssigned, ///< Whether one has; behind that value.
 };
 inline bool isFloat(ReductionKind kind) { return kind == ReductionKind::FAdd || kind == ReductionKind::FMul; }
 
 struct Reduction {
   ReductionKind kind;
-  llvm::PHINode *phi;       ///< In the block's header; null for a last value.
+  llvm::PHINode *phi;       ///< In the block's header; null for a last value and for whether something is assigned.
   llvm::Instruction *next;  ///< Its value after an iteration.
   llvm::FastMathFlags fast; ///< Of a float reduction.
   /// Every value that depends on the running value. Their no-wrap flags hold for the plain loop's order only.
   llvm::SmallVector<llvm::Instruction *, 4> members;
   llvm::CmpInst::Predicate better = llvm::CmpInst::BAD_ICMP_PREDICATE; ///< Best: how a new value compares with it.
-  int leader = -1;                                                     ///< Kept: index of the search's Best.
+  int leader = -1; ///< Kept: index of the search's Best. Assigned: index of its IsAssigned.
 
-  llvm::Type *type() const { return next->getType(); }
+  llvm::Type *type() const {
+    return kind == ReductionKind::IsAssigned ? llvm::Type::getInt1Ty(next->getContext()) : next->getType();
+  }
 };
 
 /// Bytes [lo, hi) of an array, over the atoms.

@@ -314,11 +314,11 @@ class Function:
         else:
             ctype = self.rng.choice(["uint32_t", "uint32_t", "uint64_t", "uint8_t", "uint16_t", "int64_t", "int32_t", "double", "float"])
             if ctype in ("double", "float"):
-                operator = self.rng.choice(["+", "min", "max"])
+                operator = self.rng.choice(["+", "min", "max", "="])
             elif INTEGERS[ctype][1]:
-                operator = self.rng.choice(["min", "max", "^", "|", "&"])
+                operator = self.rng.choice(["min", "max", "^", "|", "&", "="])
             else:
-                operator = self.rng.choice(["+", "+", "-", "*", "^", "|", "&", "min", "max"])
+                operator = self.rng.choice(["+", "+", "-", "*", "^", "|", "&", "min", "max", "="])
             name = self.fresh("acc")
             self.results.append((name, ctype, operator))
             self.prologue.append(f"  {ctype} {name} = {self.rng.choice([0, 1, 5, 100])};")
@@ -330,6 +330,10 @@ class Function:
         elif operator == "max":
             lines = [f"if ({value} > {name}) {name} = {value};"] if self.chance(0.5) else \
                     [f"{name} = {value} > {name} ? {value} : {name};"]
+        elif operator == "=":
+            lines = [f"if ({self.condition(scope)}) {name} = {value};"]
+            if self.chance(0.3):
+                lines += [f"else if ({self.condition(scope)}) {name} = {self.value(scope, ctype, 1)};"]
         elif operator == "*":
             wide = "uint64_t" if ctype == "uint64_t" else "uint32_t"  # uint16_t would multiply in int
             lines = [f"{name} = ({ctype})(({wide}){name} * ({value} | 1));"]
@@ -337,7 +341,7 @@ class Function:
             lines = [f"{name} = ({ctype})({name} + {value} + {self.value(scope, ctype, 1)});"]
         else:
             lines = [f"{name} {operator}= {value};"]
-        if self.chance(0.25):
+        if self.chance(0.25) and len(lines) == 1:
             lines = [f"if ({self.condition(scope)})", "  " + lines[0]]
             if self.chance(0.4) and operator in "+-^|&":
                 lines += ["else", f"  {name} {operator}= {self.value(scope, ctype, 0)};"]

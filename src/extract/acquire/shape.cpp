@@ -1,4 +1,5 @@
 #include "shape.h"
+#include "../validate/assignments.h"
 #include "../validate/previous.h"
 #include "../validate/reductions.h"
 #include "../validate/searches.h"
@@ -187,6 +188,7 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
     if (!carried)
       carried = refusal;
   }
+  validateAssignments(searches, loop, block.reductions);
   if (!searches.empty() && validateSearches(searches, loop, block.reductions))
     return carried;
   for (BasicBlock *BB : loop.blocks())

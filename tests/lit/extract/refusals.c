@@ -58,23 +58,6 @@ void vla_in_body(long n, long m, double v[restrict n][m]) {
 }
 
 // Reductions.
-int all(long n, const int *v) {
-  int yes = 1;
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a value is carried from one iteration to the next (yes)
-  for (long i = 0; i < n; i++)
-    yes = yes && v[i] > 3;
-  return yes;
-}
-
-int any(long n, const int *v) {
-  int yes = 0;
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a value is carried from one iteration to the next (yes)
-  for (long i = 0; i < n; i++)
-    if (v[i] == 3)
-      yes = 1;
-  return yes;
-}
-
 long where_largest(long n, const int *v) {
   long k = 0;
   // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a value is carried from one iteration to the next (k)
@@ -101,15 +84,6 @@ double largest(long n, const double *v) {
   for (long i = 0; i < n; i++)
     m = fmax(m, v[i]);
   return m;
-}
-
-int last_match(long n, const int *v) {
-  int last = -1;
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a value is carried from one iteration to the next (last)
-  for (int i = 0; i < n; i++)
-    if (v[i] == 3)
-      last = i;
-  return last;
 }
 
 void sometimes(long n, unsigned *restrict sum, const unsigned *restrict v) {
