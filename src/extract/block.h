@@ -71,6 +71,8 @@ struct Reduction {
 /// Bytes [lo, hi) of an array, over the atoms.
 struct ByteRange {
   Polynomial lo, hi;
+
+  bool operator==(const ByteRange &other) const = default;
 };
 
 /// a <= b, evaluated over the atoms.
@@ -97,6 +99,8 @@ struct WorkArray {
   struct Part {
     ByteRange range;
     Conditions conditions;
+
+    bool operator==(const Part &other) const = default;
   };
 
   unsigned array;
