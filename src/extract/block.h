@@ -75,6 +75,8 @@ struct Reduction {
 /// Bytes [lo, hi) of an array, over the atoms.
 struct ByteRange {
   Polynomial lo, hi;
+
+  bool operator==(const ByteRange &other) const = default;
 };
 
 /// a <= b, evaluated over the atoms.
@@ -101,6 +103,8 @@ struct WorkArray {
   struct Part {
     ByteRange range;
     Conditions conditions;
+
+    bool operator==(const Part &other) const = default;
   };
 
   unsigned array;
