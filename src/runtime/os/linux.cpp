@@ -40,6 +40,9 @@ static bool injectedFailure(Call call) {
   return hook && hook(call);
 }
 
+// System calls are made as such: names like read() and open() are not C's, so that a C program may have functions of
+// its own that are called so, and the runtime is linked with it. Nor is syscall() a cancellation point.
+
 namespace {
 /// Restores errno at the end of a function.
 struct ErrnoKeeper {
@@ -69,7 +72,7 @@ bool copyIfReadable(void *to, const void *from, size_t bytes) {
     const iovec target = {static_cast<char *>(to) + done, bytes - done};
     iovec source = target;
     source.iov_base = const_cast<char *>(static_cast<const char *>(from)) + done;
-    const ssize_t copied = process_vm_readv(getpid(), &target, 1, &source, 1, 0);
+    const long copied = syscall(SYS_process_vm_readv, syscall(SYS_getpid), &target, 1L, &source, 1L, 0L);
     if (copied > 0)
       done += size_t(copied);
     else if (copied < 0 && (errno == ENOSYS || errno == EPERM)) { // A sandbox; nearly always all is there.
@@ -128,7 +131,7 @@ unsigned allowedCpus(CpuSet &cpus) {
     return 0;
   // Of the process, not of the calling thread, which the program may have bound to one CPU for its own reasons. The
   // system call itself, unlike the C library's wrapper, says how much it wrote.
-  if (syscall(SYS_sched_getaffinity, getpid(), sizeof cpus.words, cpus.words) < 0)
+  if (syscall(SYS_sched_getaffinity, syscall(SYS_getpid), sizeof cpus.words, cpus.words) < 0)
     return 0;
   unsigned count = 0;
   for (uint64_t word : cpus.words)
@@ -172,13 +175,13 @@ bool createThread(void *(*main)(void *), void *argument, const CpuSet &cpus) {
   return created;
 }
 
-void nameThread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+void nameThread(const char *name) { syscall(SYS_prctl, PR_SET_NAME, name, 0L, 0L, 0L); }
 
 uintptr_t currentThread() { return uintptr_t(pthread_self()); }
 
-uint32_t currentProcess() { return uint32_t(getpid()); }
+uint32_t currentProcess() { return uint32_t(syscall(SYS_getpid)); }
 
-void yield() { sched_yield(); }
+void yield() { syscall(SYS_sched_yield); }
 
 bool atFork(void (*before)(), void (*inParent)(), void (*inChild)()) {
   const ErrnoKeeper keeper;
@@ -205,14 +208,15 @@ bool readFile(const char *path, char *buffer, size_t size) {
   const ErrnoKeeper keeper;
   if (injectedFailure(Call::ReadFile))
     return false;
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  const long file = syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
   if (file < 0)
     return false;
   size_t length = 0;
-  ssize_t got = 0;
-  while (length < size && ((got = read(file, buffer + length, size - length)) > 0 || (got < 0 && errno == EINTR)))
+  long got = 0;
+  while (length < size &&
+         ((got = syscall(SYS_read, file, buffer + length, size - length)) > 0 || (got < 0 && errno == EINTR)))
     length += got > 0 ? size_t(got) : 0;
-  close(file);
+  syscall(SYS_close, file);
   if (got < 0 || length == size)
     return false;
   buffer[length] = '\0';
@@ -232,7 +236,6 @@ void writeError(const char *text, size_t size) {
   sigaddset(&pipe, SIGPIPE);
   sigpending(&pending);
   pthread_sigmask(SIG_BLOCK, &pipe, &before);
-  // The system call itself is no cancellation point.
   while (syscall(SYS_write, STDERR_FILENO, text, size) < 0 && errno == EINTR)
     ;
   if (errno == EPIPE && !sigismember(&pending, SIGPIPE)) {

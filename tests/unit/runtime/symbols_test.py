@@ -10,13 +10,14 @@ import sys
 
 EXPORTED = {"xcrt_run", "xcrt_root_1"}
 
-# Only the C library and its threads.
+# Only the C library and its threads; and no name that a C program is likely to use for a function of its own, such as
+# read() or open().
 ALLOWED = set("""
-__errno_location bcmp clock_gettime close dladdr dlsym free getauxval getenv getpid malloc memchr memcmp memcpy memmove
-memset open prctl process_vm_readv __register_atfork pthread_attr_destroy pthread_attr_getstacksize pthread_attr_init
-pthread_attr_setaffinity_np pthread_attr_setdetachstate pthread_attr_setstacksize pthread_create pthread_self
-pthread_sigmask read sched_getcpu sched_yield sigaddset sigdelset sigemptyset sigfillset sigismember sigpending
-sigtimedwait snprintf strchr strcmp strlen strncmp strstr strtoull __isoc23_strtoull syscall _GLOBAL_OFFSET_TABLE_
+__errno_location bcmp clock_gettime dladdr dlsym free getauxval getenv malloc memchr memcmp memcpy memmove memset
+__register_atfork pthread_attr_destroy pthread_attr_getstacksize pthread_attr_init pthread_attr_setaffinity_np
+pthread_attr_setdetachstate pthread_attr_setstacksize pthread_create pthread_self pthread_sigmask sched_getcpu
+sigaddset sigdelset sigemptyset sigfillset sigismember sigpending sigtimedwait snprintf strchr strcmp strlen strncmp
+strstr strtoull __isoc23_strtoull syscall _GLOBAL_OFFSET_TABLE_
 """.split())
 SANITIZERS = re.compile(r"^__(asan|ubsan|tsan|sanitizer|sancov)_|^__tsan|^__start_|^__stop_")
 
