@@ -1,5 +1,6 @@
 #include "canonicalise.h"
 #include "../validate/effects.h"
+#include "finite_loops.h"
 #include "hoist_loads.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -123,6 +124,7 @@ void canonicalise(Function &F, FunctionAnalysisManager &FAM) {
   passes.addPass(HoistLoadsPass());
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   closeLoops();
+  passes.addPass(FiniteLoopsPass());
   passes.addPass(overLoops(IndVarSimplifyPass(/*WidenIndVars=*/true)));
   passes.addPass(overLoops(hoist(/*speculate=*/true)));
   passes.addPass(EarlyCSEPass());

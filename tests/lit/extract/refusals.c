@@ -6,12 +6,6 @@
 #include <stddef.h>
 
 // Counts.
-void below_wider(size_t n, double *v) {
-  // CHECK: :[[@LINE+1]]:3: warning: loop declined: the number of iterations is not known before the loop starts
-  for (unsigned i = 0; i < n; i++)
-    v[i] *= 2;
-}
-
 void unsigned_down(unsigned n, unsigned step, unsigned *v) {
   // CHECK: :[[@LINE+1]]:3: warning: loop declined: the number of iterations is not known before the loop starts
   for (unsigned i = n; i >= step; i -= step)

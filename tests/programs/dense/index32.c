@@ -1,4 +1,4 @@
-// LIFT: 5
+// LIFT: 8
 // Unsigned, short and mixed index arithmetic that stays in range.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
@@ -88,6 +88,22 @@ APART static void two_indices(int n) {
     a[i] = b[j] + (unsigned)j;
 }
 
+/* Bounds that are wider than the counter, which must not be taken for the counter's width. */
+APART static void wider_bound(size_t n) {
+  for (unsigned i = 0; i < n; i++)
+    a[i] = a[i] * 3 + b[i];
+}
+
+APART static void wider_inclusive(long first, long n) {
+  for (unsigned i = (unsigned)first; i <= n; i++)
+    a[i] += i;
+}
+
+APART static void narrow_counter(size_t n) {
+  for (unsigned short i = 3; i < n; i++)
+    a[i] ^= b[i] + i;
+}
+
 int main(void) {
   for (int n = 0; n <= 250; n += 50) {
     fill_bytes(a, sizeof a, 1);
@@ -120,6 +136,11 @@ int main(void) {
     mixed(n, 900, 0);
     SHOW(a);
     two_indices(n);
+    SHOW(a);
+    wider_bound(n);
+    wider_inclusive(0, n);
+    wider_inclusive(9, -1);
+    narrow_counter(n);
     SHOW(a);
   }
   return 0;
