@@ -700,6 +700,33 @@ class Function:
         return [f"  for (int {i} = 0; {i} < {n}; {i}++)", f"    for (int {j} = {start}; {j} < {m}; {j}++) {{",
                 *("      " + line for line in body), "    }"]
 
+    def tiles(self):
+        """A loop cut into pieces, or rows that move along: bounds are least or greatest values."""
+        rng = self.rng
+        base, other = self.base(), None
+        size, n = rng.choice([2, 4, 7, 16]), rng.randint(1, 60)
+        other = self.base(base.is_float())
+        reach = n + 3 * size + 8
+        if not self.reserve(base, 0, reach) or not self.reserve(other, 0, reach):
+            return []
+        self.kinds.add("tiles")
+        bound, k, t = self.param(0, n, "end").name, self.fresh("k"), self.fresh("t")
+        kind = rng.choice(["int", "int", "long", "unsigned", "size_t"])
+        wide = "" if kind == "int" else f"({kind})"
+        length = size + rng.choice([0, 0, 0, 1, -1])
+        start = f"{t} * {size}"
+        last = f"({start} + {length})"
+        least = f"({last} < {wide}{bound} ? {last} : {wide}{bound})"
+        test = rng.choice([f"{k} < {least}", f"{k} < {least}", f"{k} < {last} && {k} < {wide}{bound}"])
+        count = rng.choice([f"({wide}{bound} + {size - 1}) / {size}", f"{wide}{bound} / {size}", f"{max(1, n // size)}"])
+        at = rng.choice([k, k, k, f"{k} + {t}", f"{k} + 1"])
+        source = rng.choice([at, k, f"{k} + {size}", f"{t}"])
+        name = other.name if rng.random() < 0.6 else base.name
+        self.written.append(base)
+        return [f"  for ({kind} {t} = 0; {t} < {count}; {t}++)",
+                f"    for ({kind} {k} = {start}; {test}; {k}++)",
+                f"      {base.name}[{at}] = ({base.ctype})({name}[{source}] * 3 + 1);"]
+
     def streams(self):
         """Pointers that go through arrays over several loops in a row: each starts where the one before has stopped."""
         rng = self.rng
@@ -750,7 +777,7 @@ class Function:
             self.kinds.add(f"nest {depth}")
             self.index_of = {}
             self.written = [] if self.chance(0.5) else self.written
-            special = self.chance(0.25) and self.rng.choice([self.matrix, self.matrix, self.columns, self.columns, self.streams])
+            special = self.chance(0.25) and self.rng.choice([self.matrix, self.matrix, self.columns, self.columns, self.tiles, self.streams])
             self.body += special() if special else self.loop([], 1, depth)
         pointers = [b for b in self.bases if b.pointer and b.low is not None]
         if len({b.ctype for b in pointers}) < len(pointers):

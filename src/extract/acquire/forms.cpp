@@ -159,23 +159,100 @@ Polynomial Forms::failure(Value *condition, bool expected) {
   return expected ? Polynomial(1) - holds : holds;
 }
 
-Polynomial Forms::last(const Loop *inner) {
+/// A count of the form rest + max(start, min(a, b)), as loops have that are cut into pieces, with start + rest <= 0 for
+/// when there is nothing to do: it is at most rest + a and rest + b where neither is negative, which is a condition.
+SmallVector<Polynomial, 1> Forms::leastLimits(const SCEV *taken) {
+  constexpr Wide most = Wide(1) << 62; // More iterations would never end.
+  if (SE.getTypeSizeInBits(taken->getType()) != 64)
+    return {};
+  SmallVector<const SCEV *, 4> rest;
+  const SCEV *extreme = nullptr;
+  for (const SCEV *term : isa<SCEVAddExpr>(taken) ? cast<SCEVAddExpr>(taken)->operands() : ArrayRef(taken)) {
+    auto *cast = dyn_cast<SCEVIntegralCastExpr>(term);
+    bool isExtreme = isa<SCEVMinMaxExpr>(cast ? cast->getOperand() : term) && !SE.isLoopInvariant(term, &loop);
+    if (isExtreme && extreme)
+      return {};
+    if (isExtreme)
+      extreme = term;
+    else
+      rest.push_back(term);
+  }
+  if (!extreme)
+    return {};
+  const SCEV *sum = rest.empty() ? SE.getZero(taken->getType()) : SE.getAddExpr(rest);
+  const Polynomial distance = of(sum);
+  SmallVector<Polynomial, 1> limits;
+  auto addLimit = [&](const Polynomial &value) {
+    limits.push_back(value + distance);
+    conditions.push_back({limits.back(), 0, most});
+    return limits.back().isValid();
+  };
+  if (isa<SCEVSMaxExpr, SCEVUMaxExpr>(extreme)) {
+    bool isSigned = isa<SCEVSMaxExpr>(extreme);
+    const SCEV *left = nullptr;
+    for (const SCEV *operand : cast<SCEVMinMaxExpr>(extreme)->operands()) {
+      auto *count = dyn_cast<SCEVConstant>(SE.getAddExpr(operand, sum));
+      bool isStart = count && count->getAPInt().isNonPositive();
+      if (isStart ? !valueOf(operand, isSigned).isValid() : left != nullptr)
+        return {};
+      if (!isStart)
+        left = operand;
+    }
+    if (!left)
+      return {};
+    const SCEV *inner = isa<SCEVIntegralCastExpr>(left) ? cast<SCEVIntegralCastExpr>(left)->getOperand() : left;
+    if (!isa<SCEVSMinExpr, SCEVUMinExpr>(inner)) {
+      if (!addLimit(valueOf(left, isSigned)))
+        return {};
+      return limits;
+    }
+    extreme = left;
+  }
+  const SCEV *wide = extreme;
+  bool isExtended = isa<SCEVZeroExtendExpr>(extreme);
+  if (isExtended || isa<SCEVSignExtendExpr>(extreme))
+    extreme = cast<SCEVIntegralCastExpr>(extreme)->getOperand();
+  bool isSigned = isa<SCEVSMinExpr>(extreme);
+  if (!isSigned && (!isa<SCEVUMinExpr>(extreme) || isa<SCEVSignExtendExpr>(wide)))
+    return {};
+  for (const SCEV *operand : cast<SCEVMinMaxExpr>(extreme)->operands()) {
+    Polynomial value = valueOf(operand, isSigned);
+    if (isExtended) // The least one is itself when it is extended.
+      conditions.push_back({value, 0, most});
+    if (!addLimit(value))
+      return {};
+  }
+  // The piece's own length first, if it is one of them.
+  auto own = find_if(limits, [](const Polynomial &p) {
+    return none_of(p.terms(), [](const auto &term) { return any_of(term.first, isCounter); });
+  });
+  if (own != limits.end())
+    std::swap(limits.front(), *own);
+  return limits;
+}
+
+ArrayRef<Polynomial> Forms::limits(const Loop *inner) {
   auto it = lastIteration.find(inner);
   if (it != lastIteration.end())
     return it->second;
   const SCEV *taken = SE.getBackedgeTakenCount(inner);
   if (isa<SCEVCouldNotCompute>(taken) && inner != &loop)
     taken = SE.getSymbolicMaxBackedgeTakenCount(inner); // A break may end it earlier.
-  Polynomial p = Polynomial::invalid();
+  SmallVector<Polynomial, 1> limits;
   if (!isa<SCEVCouldNotCompute>(taken)) {
-    if (auto *zext = dyn_cast<SCEVZeroExtendExpr>(taken))
-      taken = zext->getOperand();
-    // Entering the loop may imply that the count is not negative as a signed number; otherwise it is unsigned.
-    bool isSigned = SE.isLoopEntryGuardedByCond(inner, ICmpInst::ICMP_SGE, taken, SE.getZero(taken->getType()));
-    p = valueOf(taken, isSigned);
+    if (inner != &loop)
+      limits = leastLimits(taken);
+    if (limits.empty()) {
+      if (auto *zext = dyn_cast<SCEVZeroExtendExpr>(taken))
+        taken = zext->getOperand();
+      // Entering the loop may imply that the count is not negative as a signed number; otherwise it is unsigned.
+      bool isSigned = SE.isLoopEntryGuardedByCond(inner, ICmpInst::ICMP_SGE, taken, SE.getZero(taken->getType()));
+      limits.push_back(valueOf(taken, isSigned));
+    }
   }
-  lastIteration[inner] = p;
-  return p;
+  if (limits.empty())
+    limits.push_back(Polynomial::invalid());
+  return lastIteration[inner] = std::move(limits);
 }
 
 std::optional<int> Forms::sign(const Polynomial &p) const {
@@ -276,7 +353,8 @@ std::optional<Bound> Forms::bound(const Polynomial &p, bool upper, const Loop *w
     for (const auto &[monomial, value] : c.terms())
       if (any_of(monomial, isCounter))
         return std::nullopt;
-    Polynomial end = last(inner);
+    // Over the whole run, what a piece has of the end of all.
+    Polynomial end = within ? limits(inner).front() : limits(inner).back();
     if (!end.isValid() || !b.base.isValid())
       return std::nullopt;
     if (auto s = sign(c)) {

@@ -10,6 +10,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include <map>
 
 namespace xc {
 
@@ -46,10 +47,12 @@ public:
   Polynomial failure(llvm::Value *condition, bool expected);
   /// The number of the last iteration of `loop`, or the greatest that an iteration of a loop inside it may have: its
   /// last one's, unless something else than its count ends it. Invalid if it is not known.
-  Polynomial last(const llvm::Loop *inner);
-  /// True if nothing but its count ends the loop.
-  bool isCounted(const llvm::Loop *inner) const {
-    return !llvm::isa<llvm::SCEVCouldNotCompute>(SE.getBackedgeTakenCount(inner));
+  Polynomial last(const llvm::Loop *inner) { return limits(inner).front(); }
+  /// All limits of it that are known: of a count that is the least of several, each; last() is the first.
+  llvm::ArrayRef<Polynomial> limits(const llvm::Loop *inner);
+  /// True if nothing but its count ends the loop, and last() is that.
+  bool isCounted(const llvm::Loop *inner) {
+    return !llvm::isa<llvm::SCEVCouldNotCompute>(SE.getBackedgeTakenCount(inner)) && limits(inner).size() == 1;
   }
   Variable counter(const llvm::Loop *inner);
   const llvm::Loop *loopOf(Variable counter) const { return counterLoops[counter - firstCounter]; }
@@ -82,6 +85,7 @@ private:
   /// there is none.
   const llvm::SCEVAddRecExpr *unitInduction(const llvm::Loop *outer, llvm::Type *type) const;
   Polynomial iterationOf(const llvm::SCEVAddRecExpr *iv);
+  llvm::SmallVector<Polynomial, 1> leastLimits(const llvm::SCEV *taken);
   Polynomial outerRecurrence(const llvm::SCEVAddRecExpr *rec);
 
   llvm::ScalarEvolution &SE;
@@ -94,7 +98,7 @@ private:
   };
   llvm::SmallVector<Limits, 16> atomLimits;
   llvm::SmallVector<const llvm::Loop *, 4> counterLoops; // Outermost first.
-  llvm::DenseMap<const llvm::Loop *, Polynomial> lastIteration;
+  std::map<const llvm::Loop *, llvm::SmallVector<Polynomial, 1>> lastIteration;
   llvm::DenseMap<const llvm::SCEV *, Polynomial> known; // Expressions share operands.
 };
 

@@ -81,7 +81,8 @@ bool LinearSystem::boundCounters() {
     done.insert(column);
     Variable k = column.first.front();
     require(Polynomial::variable(k), column.second);
-    require(forms.last(forms.loopOf(k)) - Polynomial::variable(k), column.second);
+    for (const Polynomial &limit : forms.limits(forms.loopOf(k)))
+      require(limit - Polynomial::variable(k), column.second);
   }
 }
 

@@ -19,13 +19,6 @@ void pointer_down(unsigned *v, unsigned *p) {
 }
 
 // Nests.
-void trapezoid(long n, long m, long k, double *v) {
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: the address of a write is not an affine function of the loop counters ('v'), at line [[@LINE+3]]
-  for (long i = 0; i < n; i++)
-    for (long j = i; j < i + k; j++)
-      v[i * m + j] *= 2;
-}
-
 void band(long n, long m, long k, double *v) {
   // CHECK: :[[@LINE+1]]:3: warning: loop demoted: the address of a write is not an affine function of the loop counters ('v'), at line [[@LINE+3]]
   for (long i = 0; i < n; i++)
