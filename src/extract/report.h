@@ -2,6 +2,7 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <set>
 #include <string>
 
@@ -26,6 +27,10 @@ struct FrontHooks {
   /// The value of option `key` as given by -fplugin-arg-xcc-KEY=VALUE, null if it was not given.
   const char *(*option)(const char *key);
 };
+
+/// What the front plugin leaves on a loop that aims at speed, as llvm.loop.pipeline.initiationinterval: "XC" and a bit
+/// for the goal.
+constexpr uint32_t speedGoalMark = 0x58430001;
 
 /// Null when the process has no front plugin.
 const FrontHooks *frontHooks();

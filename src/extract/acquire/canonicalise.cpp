@@ -1,6 +1,7 @@
 #include "canonicalise.h"
 #include "../validate/effects.h"
 #include "finite_loops.h"
+#include "goals.h"
 #include "hoist_loads.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -130,6 +131,7 @@ void canonicalise(Function &F, FunctionAnalysisManager &FAM) {
   passes.addPass(EarlyCSEPass());
   passes.addPass(InstCombinePass());
   closeLoops();
+  passes.addPass(ReassociateGoalsPass());
   passes.run(F, FAM);
 }
 

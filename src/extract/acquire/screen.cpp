@@ -1,4 +1,5 @@
 #include "screen.h"
+#include "goals.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -14,7 +15,7 @@ namespace {
 /// What a value that is carried from one iteration to the next may go through.
 enum class Step : uint8_t { Choice, Add, Mul, And, Or, Xor, Float, Call, Other };
 
-Step stepOf(const Instruction &I) {
+Step stepOf(const Instruction &I, bool reassociates) {
   switch (I.getOpcode()) {
   case Instruction::PHI:
   case Instruction::Select:
@@ -38,7 +39,7 @@ Step stepOf(const Instruction &I) {
   case Instruction::FAdd:
   case Instruction::FSub:
   case Instruction::FMul:
-    return I.hasAllowReassoc() ? Step::Float : Step::Other;
+    return reassociates || I.hasAllowReassoc() ? Step::Float : Step::Other;
   case Instruction::Call:
     break;
   default:
@@ -55,7 +56,7 @@ Step stepOf(const Instruction &I) {
     return Step::Choice;
   case Intrinsic::fma:
   case Intrinsic::fmuladd:
-    return I.hasAllowReassoc() ? Step::Float : Step::Other;
+    return reassociates || I.hasAllowReassoc() ? Step::Float : Step::Other;
   default:
     return Step::Other;
   }
@@ -64,6 +65,7 @@ Step stepOf(const Instruction &I) {
 /// True if the value of `phi` goes through steps that neither an induction nor a reduction has: through memory, or
 /// through different operations.
 bool isRecurrence(PHINode &phi, const Loop &loop) {
+  const bool reassociates = aimsAtSpeed(loop);
   SmallSetVector<Instruction *, 16> dependent;
   dependent.insert(&phi);
   for (unsigned i = 0; i != dependent.size(); ++i)
@@ -82,7 +84,7 @@ bool isRecurrence(PHINode &phi, const Loop &loop) {
       reach(phi.getIncomingValueForBlock(BB));
   for (unsigned i = 0; i != carried.size(); ++i) {
     Instruction &I = *carried[i];
-    Step taken = stepOf(I);
+    Step taken = stepOf(I, reassociates);
     if (taken == Step::Call)
       return false; // Not known before it is inlined.
     if (taken == Step::Other || (taken != Step::Choice && step.value_or(taken) != taken))

@@ -29,11 +29,13 @@ struct Session {
 };
 
 Session *current = nullptr;
+unsigned sessions = 0; ///< Of the input, and of modules that it imports.
 
 class SessionConsumer : public clang::ASTConsumer {
 public:
-  explicit SessionConsumer(std::unique_ptr<Session> session) : session(std::move(session)) {}
+  explicit SessionConsumer(std::unique_ptr<Session> session) : session(std::move(session)) { ++sessions; }
   ~SessionConsumer() override {
+    --sessions;
     if (current == session.get())
       current = nullptr;
   }
@@ -70,6 +72,8 @@ private:
 };
 
 } // namespace
+
+bool isCompiling() { return sessions != 0; }
 
 clang::CompilerInstance *currentCompiler() { return current ? current->compiler : nullptr; }
 

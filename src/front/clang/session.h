@@ -15,6 +15,9 @@ namespace xc::front {
 /// (.ll, .bc).
 clang::CompilerInstance *currentCompiler();
 
+/// True while an input is parsed in order to be compiled, not merely preprocessed.
+bool isCompiling();
+
 /// The value of option `key`, null if it was not given. Valid until the next input starts.
 const char *findOption(llvm::StringRef key);
 

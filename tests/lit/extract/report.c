@@ -64,7 +64,7 @@ void running(int n, unsigned *last, unsigned *a) {
 }
 
 void rounded(int n, double *sums, int k, const double *restrict a) {
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a floating-point reduction is not associative; -ffast-math allows it (sums[...]), at line [[@LINE+2]] [-Wpar-auto]
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a floating-point reduction is not associative; '#pragma xc goal(speed)' or -ffast-math allows it (sums[...]), at line [[@LINE+2]] [-Wpar-auto]
   for (int i = 0; i < n; i++)
     sums[k] += a[i];
 }
@@ -106,7 +106,7 @@ void inlined(int n, unsigned *a) {
 
 // Here, a local variable alone would not.
 void rounding(int n, double *sum, const double *a) {
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a floating-point reduction is not associative; -ffast-math allows it (*sum), at line [[@LINE+2]] [-Wpar-auto]
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a floating-point reduction is not associative; '#pragma xc goal(speed)' or -ffast-math allows it (*sum), at line [[@LINE+2]] [-Wpar-auto]
   for (int i = 0; i < n; i++)
     *sum += a[i];
 }

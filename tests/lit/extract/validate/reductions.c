@@ -38,7 +38,7 @@ int chain(int n, const int *a) {
 
 double floatSum(int n, const double *a) {
   double s = 0;
-  // CHECK: :[[@LINE+2]]:3: warning: loop demoted: a floating-point reduction is not associative; -ffast-math allows it (s)
+  // CHECK: :[[@LINE+2]]:3: warning: loop demoted: a floating-point reduction is not associative; '#pragma xc goal(speed)' or -ffast-math allows it (s)
   // FAST: :[[@LINE+1]]:3: warning: loop lifted: one dimension, reduction + [-Wpar-auto]
   for (int i = 0; i < n; i++)
     s += a[i];
