@@ -279,6 +279,9 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
       tableOrNull(arrays, ".arrays"),
       tableOrNull(apart, ".apart"),
       gate,
+      orNull(tables.kernels),
+      ConstantInt::get(Type::getInt64Ty(context),
+                       tables.kernels ? DL.getTypeAllocSize(tables.kernels->getValueType()).getFixedValue() : 0),
   };
   return table(M, ConstantStruct::getAnon(fields), name + ".block");
 }

@@ -10,9 +10,10 @@ struct BlockFunctions {
   llvm::Function *body, *serial, *identity, *fold;
 };
 
-/// The tables of a block; no guard where it has none.
+/// The tables of a block; no guard and no kernels where it has none.
 struct BlockTables {
   llvm::Constant *guard, *footprint;
+  llvm::GlobalVariable *kernels = nullptr; ///< A kernel blob (src/blob/format.h), an array of bytes.
 };
 
 /// The `struct xcrt_gate` NAME.gate, which first opens for `leastWork` instructions.
