@@ -35,15 +35,17 @@ namespace {
 struct OffloadJob : Job {
   // The question.
   DeviceChoice choice;
-  const xcrt_block *block;
-  blob::View kernels;
+  blob::View kernels; ///< Of the program, which may be gone by the time that a driver comes back. Needed up to load().
   int64_t n;
-  bool fixedTree;
+  bool fixedTree, reduces;
   Slices slices;
   unsigned char *memory; ///< Its own memory, for what follows.
   unsigned char *before; ///< The slices that are in and out, one behind the other.
   unsigned char *after;  ///< The slices that are out.
+  /// The parameter record, which has the device's addresses once that of its memory has been added to
   alignas(16) unsigned char record[blob::kMostRecordSize];
+  uint32_t recordSize;
+  uint64_t pointers[blob::kMostRecordSize / 8 / 64 + 1]; ///< the words of these numbers, one bit each.
 
   // The answer.
   const char *device;
@@ -67,7 +69,7 @@ static Status refused(const char *why) { return {Status::Absent, 0, why}; }
 static Status shape(const OffloadJob &job, const blob::KernelView &view, const DeviceProperties &properties,
                     Launch &launch) {
   const blob::Kernel &kernel = view.kernel;
-  const bool grains = kernel.order == uint32_t(blob::Order::Grains), reduces = job.block->result_size != 0;
+  const bool grains = kernel.order == uint32_t(blob::Order::Grains);
   if (kernel.needs & ~properties.offers)
     return refused("the device cannot do what its kernel needs");
   if (kernel.groupSize > properties.mostGroupSize || (kernel.mostItems != 0 && uint64_t(job.n) > kernel.mostItems))
@@ -79,7 +81,7 @@ static Status shape(const OffloadJob &job, const blob::KernelView &view, const D
   launch.hi = job.n;
   launch.grain = 0;
   uint64_t threads = uint64_t(job.n);
-  const uint64_t most = grains || reduces ? kMostRecords : kWaves * properties.threads;
+  const uint64_t most = grains || job.reduces ? kMostRecords : kWaves * properties.threads;
   if (job.fixedTree) {
     const Grains tree = grainsOf(job.n);
     launch.grain = tree.size;
@@ -99,23 +101,15 @@ static Status shape(const OffloadJob &job, const blob::KernelView &view, const D
   return {};
 }
 
-/// Turns the addresses in the parameter record into the device's.
-static void translate(OffloadJob &job, DeviceAddress memory) {
-  for (uint32_t i = 0; i < job.kernels.header().pointers; ++i) {
-    const blob::Pointer pointer = job.kernels.pointer(i);
-    bool isFirst = true; // All arrays that one place reaches have the same shift.
-    for (uint32_t k = 0; k < i; ++k)
-      isFirst &= job.kernels.pointer(k).place != pointer.place;
-    if (!isFirst)
-      continue;
-    uint64_t address = 0;
-    if (pointer.source == blob::Pointer::Object)
-      address = uint64_t(uintptr_t(job.block->arrays[pointer.array].object));
-    else
-      memcpy(&address, job.record + pointer.place, sizeof address);
-    address += job.slices.shift[pointer.array] + memory;
-    memcpy(job.record + pointer.place, &address, sizeof address);
-  }
+/// Turns places in the device's memory into addresses.
+static void addToPointers(OffloadJob &job, DeviceAddress memory) {
+  for (uint32_t word = 0; word < blob::kMostRecordSize / 8; ++word)
+    if (job.pointers[word / 64] >> (word % 64) & 1) {
+      uint64_t place;
+      memcpy(&place, job.record + word * 8, sizeof place);
+      place += memory;
+      memcpy(job.record + word * 8, &place, sizeof place);
+    }
 }
 
 static Status copySlicesIn(const OffloadJob &job, const Device &device, DeviceAddress memory) {
@@ -159,7 +153,7 @@ static Status runThere(OffloadJob &job, OpenDevice &open) {
     return status;
 
   job.resultCount = 0;
-  if (job.block->result_size != 0) {
+  if (job.reduces) {
     const uint64_t threads = launch.groups * launch.groupSize;
     const uint64_t grain = launch.grain != 0 ? uint64_t(launch.grain) : 1;
     const uint64_t used = (uint64_t(job.n) + grain - 1) / grain;
@@ -171,9 +165,9 @@ static Status runThere(OffloadJob &job, OpenDevice &open) {
   if (const Status status = open.reserve(resultPlace + resultBytes + 1, memory); !status.isOk())
     return status;
   launch.results = resultBytes != 0 ? memory + resultPlace : 0;
-  translate(job, memory);
+  addToPointers(job, memory);
   launch.record = job.record;
-  launch.recordSize = job.kernels.header().recordSize;
+  launch.recordSize = job.recordSize;
 
   if (const Status status = copySlicesIn(job, device, memory); !status.isOk())
     return status;
@@ -295,13 +289,34 @@ static void commit(const OffloadJob &job, const Run &run) {
     run.block.fold(run.result, job.results + i * job.resultStride);
 }
 
+/// Makes the parameter record, with places in the device's memory instead of the program's addresses.
+static void makeRecord(OffloadJob &job, const Run &run) {
+  const blob::Header &header = job.kernels.header();
+  job.recordSize = header.recordSize;
+  memcpy(job.record, run.captures, header.captureSize);
+  for (uint32_t i = 0; i < header.pointers; ++i) {
+    const blob::Pointer pointer = job.kernels.pointer(i);
+    const uint32_t word = pointer.place / 8;
+    if (job.pointers[word / 64] >> (word % 64) & 1)
+      continue; // All arrays that one place reaches have the same shift.
+    job.pointers[word / 64] |= uint64_t(1) << (word % 64);
+    uint64_t address = 0;
+    if (pointer.source == blob::Pointer::Object)
+      address = uint64_t(uintptr_t(run.block.arrays[pointer.array].object));
+    else
+      memcpy(&address, job.record + pointer.place, sizeof address);
+    address += job.slices.shift[pointer.array];
+    memcpy(job.record + pointer.place, &address, sizeof address);
+  }
+}
+
 /// Null, or why the run cannot be a job.
 static const char *prepare(const Run &run, DeviceChoice choice, OffloadJob &job) {
   const xcrt_block &block = run.block;
   job.choice = choice;
-  job.block = &block;
   job.n = run.n;
   job.fixedTree = run.fixedTree();
+  job.reduces = run.reduces();
   const Bytes bytes = {static_cast<const unsigned char *>(block.kernels), block.kernels_size};
   if (const char *wrong = blob::View::openOwn(bytes, job.kernels))
     return wrong;
@@ -310,7 +325,7 @@ static const char *prepare(const Run &run, DeviceChoice choice, OffloadJob &job)
     return "the rounding mode, or another control of floating-point numbers, is not the usual one";
   if (const char *why = findSlices(run, job.kernels, job.slices))
     return why;
-  memcpy(job.record, run.captures, header.captureSize);
+  makeRecord(job, run);
   job.resultStride = block.result_size != 0
                          ? (block.result_size + block.result_align - 1) / block.result_align * block.result_align
                          : 0;

@@ -11,11 +11,11 @@ namespace xc::rt::cuda {
 
 using Result = int32_t;
 using DeviceNumber = int32_t;
-using Context = struct ContextTag *;
-using Module = struct ModuleTag *;
-using Function = struct FunctionTag *;
-using Stream = struct StreamTag *;
-using Event = struct EventTag *;
+using Context = void *;
+using Module = void *;
+using Function = void *;
+using Stream = void *;
+using Event = void *;
 using Address = uint64_t;
 
 enum : Result {

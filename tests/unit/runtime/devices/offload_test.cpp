@@ -380,7 +380,7 @@ TEST(ZHung, DeviceIsGivenUp) {
   theRoot().settings.store(packSettings({Mode::Device, true, 2, 1, DeviceChoice::Any}));
   testDevice.store(&hostDevice);
   setHostPlan({});
-  const DeviceBlock block = mapOnDevice();
+  static const DeviceBlock &block = *new DeviceBlock(mapOnDevice()); // Never gone before the thread is.
   Data data(1000);
   const MapBlock captures = {data.in.data(), data.out.data()};
   EXPECT_HAS(reportOf(block.block, &captures, 1000), ", host, ");
