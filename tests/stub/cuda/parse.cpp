@@ -13,6 +13,25 @@ constexpr const char *kTypeNames[] = {"",    "pred", "b8",  "u8",  "s8",  "b16",
 constexpr const char *kSpecials[] = {"%tid.x",   "%tid.y",   "%tid.z",   "%ntid.x",   "%ntid.y",   "%ntid.z",
                                      "%ctaid.x", "%ctaid.y", "%ctaid.z", "%nctaid.x", "%nctaid.y", "%nctaid.z"};
 
+Op operationOf(const std::string &name) {
+  static const std::map<std::string, Op> kOperations = {
+#define XC_PTX_OP(name, text) {#text, Op::name},
+      XC_PTX_OPERATIONS(XC_PTX_OP)
+#undef XC_PTX_OP
+  };
+  const auto found = kOperations.find(name);
+  return found == kOperations.end() ? Op::Unknown : found->second;
+}
+
+Relation relationOf(const std::string &name) {
+  constexpr const char *kNames[] = {"eq", "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls",  "hi",
+                                    "hs", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"};
+  for (unsigned i = 0; i < std::size(kNames); ++i)
+    if (name == kNames[i])
+      return Relation(i + 1);
+  return Relation::None;
+}
+
 Type typeOf(const std::string &name) {
   for (unsigned i = 1; i < std::size(kTypeNames); ++i)
     if (name == kTypeNames[i])
@@ -333,20 +352,34 @@ void Parser::parseInstruction(Entry &entry, std::string line) {
   const size_t space = std::min(line.find_first_of(" \t"), line.size());
   instruction.name = line.substr(0, space);
   const std::vector<std::string> words = split(instruction.name, ".");
-  instruction.operation = words[0];
+  instruction.op = operationOf(words[0]);
+  if (instruction.op == Op::Unknown)
+    return fail("unknown instruction " + line);
   for (size_t i = 1; i < words.size(); ++i)
     if (const Type type = typeOf(words[i]); type != Type::None)
       instruction.types.push_back(type);
     else
       instruction.modifiers.push_back(words[i]);
-  if (instruction.operation == "bra") {
+  instruction.isWide = instruction.has("wide");
+  instruction.isHigh = instruction.has("hi");
+  instruction.isParameter = instruction.has("param");
+  instruction.isExact = instruction.modifiers == std::vector<std::string>{"rn"};
+  if (instruction.op == Op::Setp) {
+    instruction.relation = instruction.modifiers.empty() ? Relation::None : relationOf(instruction.modifiers[0]);
+    if (instruction.relation == Relation::None)
+      return fail("unknown relation: " + line);
+  }
+  if (instruction.op == Op::Bra) {
     branches.emplace_back(entry.code.size(), trim(line.substr(space)));
   } else {
-    std::string operands = line.substr(space);
-    // setp writes two predicates as p|q.
+    const std::string operands = line.substr(space);
     for (const std::string &operand : split(operands, ","))
       instruction.operands.push_back(parseOperand(entry, operand));
   }
+  const bool needsType = instruction.op != Op::Bra && instruction.op != Op::Ret && instruction.op != Op::Exit &&
+                         instruction.op != Op::Trap;
+  if (needsType && (instruction.types.empty() || instruction.operands.size() < 2))
+    return fail("unknown instruction " + line);
   entry.code.push_back(std::move(instruction));
 }
 

@@ -16,6 +16,60 @@ namespace xc::ptx {
 
 enum class Type : uint8_t { None, Pred, B8, U8, S8, B16, U16, S16, B32, U32, S32, F32, B64, U64, S64, F64 };
 
+/// The operations, each with its name in PTX.
+#define XC_PTX_OPERATIONS(X)                                                                                           \
+  X(Ld, ld)                                                                                                            \
+  X(Ldu, ldu)                                                                                                          \
+  X(St, st)                                                                                                            \
+  X(Mov, mov)                                                                                                          \
+  X(Cvt, cvt)                                                                                                          \
+  X(Setp, setp)                                                                                                        \
+  X(Cvta, cvta)                                                                                                        \
+  X(Selp, selp)                                                                                                        \
+  X(Atom, atom)                                                                                                        \
+  X(Red, red)                                                                                                          \
+  X(Trap, trap)                                                                                                        \
+  X(Bra, bra)                                                                                                          \
+  X(Ret, ret)                                                                                                          \
+  X(Exit, exit)                                                                                                        \
+  X(Add, add)                                                                                                          \
+  X(Sub, sub)                                                                                                          \
+  X(Mul, mul)                                                                                                          \
+  X(Mad, mad)                                                                                                          \
+  X(Fma, fma)                                                                                                          \
+  X(Div, div)                                                                                                          \
+  X(Rem, rem)                                                                                                          \
+  X(Min, min)                                                                                                          \
+  X(Max, max)                                                                                                          \
+  X(Neg, neg)                                                                                                          \
+  X(Abs, abs)                                                                                                          \
+  X(And, and)                                                                                                          \
+  X(Or, or)                                                                                                            \
+  X(Xor, xor)                                                                                                          \
+  X(Not, not)                                                                                                          \
+  X(Cnot, cnot)                                                                                                        \
+  X(Shl, shl)                                                                                                          \
+  X(Shr, shr)                                                                                                          \
+  X(Shf, shf)                                                                                                          \
+  X(Popc, popc)                                                                                                        \
+  X(Clz, clz)                                                                                                          \
+  X(Brev, brev)                                                                                                        \
+  X(Bfe, bfe)                                                                                                          \
+  X(Bfi, bfi)                                                                                                          \
+  X(Prmt, prmt)                                                                                                        \
+  X(Copysign, copysign)                                                                                                \
+  X(Sqrt, sqrt)                                                                                                        \
+  X(Rcp, rcp)
+enum class Op : uint8_t {
+  Unknown,
+#define XC_PTX_OP(name, text) name,
+  XC_PTX_OPERATIONS(XC_PTX_OP)
+#undef XC_PTX_OP
+};
+
+/// Relations of setp; from Equ to Geu they hold for NaNs, too.
+enum class Relation : uint8_t { None, Eq, Ne, Lt, Le, Gt, Ge, Lo, Ls, Hi, Hs, Equ, Neu, Ltu, Leu, Gtu, Geu, Num, Nan };
+
 struct Operand {
   enum Kind : uint8_t { None, Register, Immediate, Special, Vector, Address } kind = None;
   bool negated = false;
@@ -28,9 +82,12 @@ struct Operand {
 };
 
 struct Instruction {
-  std::string name;                   ///< As written, for messages.
-  std::string operation;              ///< Its first word.
-  std::vector<std::string> modifiers; ///< The others but types.
+  std::string name; ///< As written, for messages.
+  Op op = Op::Unknown;
+  std::vector<std::string> modifiers; ///< All words but the first one and types.
+  Relation relation = Relation::None;
+  // Modifiers that are asked for in each step.
+  bool isWide = false, isHigh = false, isParameter = false, isExact = false; ///< .wide .hi .param .rn and nothing else
   std::vector<Type> types;
   int32_t guard = -1; ///< Register of the predicate.
   bool guardNegated = false;

@@ -6,7 +6,6 @@
 #include <cfenv>
 #include <cmath>
 #include <cstring>
-#include <functional>
 #include <limits>
 
 namespace xc::ptx {
@@ -53,7 +52,7 @@ private:
   uint64_t integer(const Instruction &instruction, Type type) const;
   template <class Float> uint64_t floating(const Instruction &instruction) const;
   uint64_t atomic(const Instruction &instruction);
-  [[nodiscard]] bool holds(const std::string &relation, Type type, uint64_t a, uint64_t b) const;
+  [[nodiscard]] bool holds(Relation relation, Type type, uint64_t a, uint64_t b) const;
 
   const Entry &entry;
   Launch &launch;
@@ -101,7 +100,7 @@ unsigned char *Thread::touch(const Instruction &instruction, const Operand &oper
   };
   if (address % size != 0)
     wrong = "misaligned address: " + instruction.name;
-  else if (instruction.has("param") ? !within(launch.parameters) : !within(local) && !mayTouch(address, size))
+  else if (instruction.isParameter ? !within(launch.parameters) : !within(local) && !mayTouch(address, size))
     wrong = "illegal address: " + instruction.name;
   return wrong.empty() ? reinterpret_cast<unsigned char *>(uintptr_t(address)) : nullptr;
 }
@@ -175,7 +174,7 @@ template <class Float> uint64_t toInteger(Float value, Type type) {
 void Thread::convert(const Instruction &instruction) {
   const Type to = instruction.types[0], from = instruction.types.size() > 1 ? instruction.types[1] : to;
   const uint64_t value = get(instruction.operands[1]);
-  std::function<double(double)> rounded = [](double x) { return x; };
+  double (*rounded)(double) = [](double x) { return x; };
   int mode = FE_TONEAREST;
   for (const std::string &modifier : instruction.modifiers)
     if (modifier == "rni")
@@ -194,8 +193,8 @@ void Thread::convert(const Instruction &instruction) {
       mode = FE_UPWARD;
     else if (modifier != "rn")
       wrong = "unknown conversion " + instruction.name;
-  const int before = fegetround();
-  fesetround(mode);
+  if (mode != FE_TONEAREST)
+    fesetround(mode);
   uint64_t result = 0;
   if (isFloat(from)) {
     const double wide = rounded(from == Type::F32 ? double(asFloat(value)) : asDouble(value));
@@ -215,47 +214,51 @@ void Thread::convert(const Instruction &instruction) {
     else
       result = isSigned(from) ? uint64_t(signedValue) : unsignedValue;
   }
-  fesetround(before);
+  if (mode != FE_TONEAREST)
+    fesetround(FE_TONEAREST);
   if (!isFloat(to))
     result = isSigned(to) ? uint64_t(extend(result, bitsOf(to))) : cut(result, bitsOf(to));
   set(instruction.operands[0], result);
 }
 
-bool Thread::holds(const std::string &relation, Type type, uint64_t a, uint64_t b) const {
+bool Thread::holds(Relation relation, Type type, uint64_t a, uint64_t b) const {
   auto compare = [&](auto x, auto y) {
-    if (relation == "eq")
+    switch (relation) {
+    case Relation::Eq:
+    case Relation::Equ:
       return x == y;
-    if (relation == "ne")
+    case Relation::Ne:
+    case Relation::Neu:
       return x != y;
-    if (relation == "lt" || relation == "lo")
+    case Relation::Lt:
+    case Relation::Lo:
+    case Relation::Ltu:
       return x < y;
-    if (relation == "le" || relation == "ls")
+    case Relation::Le:
+    case Relation::Ls:
+    case Relation::Leu:
       return x <= y;
-    if (relation == "gt" || relation == "hi")
+    case Relation::Gt:
+    case Relation::Hi:
+    case Relation::Gtu:
       return x > y;
-    if (relation == "ge" || relation == "hs")
+    default:
       return x >= y;
-    wrong = "unknown relation " + relation;
-    return false;
+    }
   };
   const unsigned bits = bitsOf(type);
   if (!isFloat(type))
     return isSigned(type) ? compare(extend(a, bits), extend(b, bits)) : compare(cut(a, bits), cut(b, bits));
   const double x = type == Type::F32 ? double(asFloat(a)) : asDouble(a);
   const double y = type == Type::F32 ? double(asFloat(b)) : asDouble(b);
-  const bool unordered = std::isnan(x) || std::isnan(y);
-  if (relation == "num" || relation == "nan")
-    return unordered == (relation == "nan");
-  if (relation == "ne")
-    return !unordered && x != y;
-  if (relation.size() == 3 && relation.back() == 'u')
-    return unordered || holds(relation.substr(0, 2), Type::F64, bitsOf(x), bitsOf(y));
-  return !unordered && compare(x, y);
+  if (std::isnan(x) || std::isnan(y))
+    return relation == Relation::Nan || (relation >= Relation::Equ && relation <= Relation::Geu);
+  return relation == Relation::Num || (relation != Relation::Nan && compare(x, y));
 }
 
 void Thread::compare(const Instruction &instruction) {
   const bool result =
-      holds(instruction.modifiers[0], instruction.types[0], get(instruction.operands[1]), get(instruction.operands[2]));
+      holds(instruction.relation, instruction.types[0], get(instruction.operands[1]), get(instruction.operands[2]));
   bool combined = result;
   if (instruction.modifiers.size() > 1) {
     const bool other = get(instruction.operands[3]);
@@ -266,7 +269,7 @@ void Thread::compare(const Instruction &instruction) {
 }
 
 uint64_t Thread::integer(const Instruction &instruction, Type type) const {
-  const std::string &name = instruction.operation;
+  const Op name = instruction.op;
   const unsigned bits = bitsOf(type);
   const size_t count = instruction.operands.size();
   const uint64_t a = get(instruction.operands[1]), b = count > 2 ? get(instruction.operands[2]) : 0,
@@ -274,75 +277,75 @@ uint64_t Thread::integer(const Instruction &instruction, Type type) const {
   const uint64_t ua = cut(a, bits), ub = cut(b, bits);
   const int64_t sa = extend(a, bits), sb = extend(b, bits);
   auto product = [&]() -> uint64_t {
-    if (instruction.has("wide"))
+    if (instruction.isWide)
       return isSigned(type) ? uint64_t(sa * sb) : ua * ub;
-    if (instruction.has("hi")) {
+    if (instruction.isHigh) {
       if (isSigned(type))
         return uint64_t((__int128(sa) * sb) >> bits);
       return uint64_t(((unsigned __int128)(ua)*ub) >> bits);
     }
     return a * b;
   };
-  if (name == "add")
+  if (name == Op::Add)
     return a + b;
-  if (name == "sub")
+  if (name == Op::Sub)
     return a - b;
-  if (name == "mul")
+  if (name == Op::Mul)
     return product();
-  if (name == "mad")
+  if (name == Op::Mad)
     return product() + c;
-  if (name == "div" || name == "rem") {
+  if (name == Op::Div || name == Op::Rem) {
     if (ub == 0)
       return ~uint64_t(0);
-    const bool divides = name == "div";
+    const bool divides = name == Op::Div;
     if (!isSigned(type))
       return divides ? ua / ub : ua % ub;
     if (sb == -1)
       return divides ? 0 - uint64_t(sa) : 0;
     return uint64_t(divides ? sa / sb : sa % sb);
   }
-  if (name == "min")
+  if (name == Op::Min)
     return isSigned(type) ? uint64_t(std::min(sa, sb)) : std::min(ua, ub);
-  if (name == "max")
+  if (name == Op::Max)
     return isSigned(type) ? uint64_t(std::max(sa, sb)) : std::max(ua, ub);
-  if (name == "neg")
+  if (name == Op::Neg)
     return 0 - a;
-  if (name == "abs")
+  if (name == Op::Abs)
     return sa < 0 ? 0 - uint64_t(sa) : uint64_t(sa);
-  if (name == "and")
+  if (name == Op::And)
     return a & b;
-  if (name == "or")
+  if (name == Op::Or)
     return a | b;
-  if (name == "xor")
+  if (name == Op::Xor)
     return a ^ b;
-  if (name == "not")
+  if (name == Op::Not)
     return type == Type::Pred ? !a : ~a;
-  if (name == "cnot")
+  if (name == Op::Cnot)
     return ua == 0;
-  if (name == "shl")
+  if (name == Op::Shl)
     return cut(b, 32) >= bits ? 0 : a << cut(b, 32);
-  if (name == "shr") {
+  if (name == Op::Shr) {
     const uint64_t by = std::min<uint64_t>(cut(b, 32), bits);
     if (isSigned(type))
       return uint64_t(by >= bits ? sa >> (bits - 1) : sa >> by);
     return by >= bits ? 0 : ua >> by;
   }
-  if (name == "shf") {
+  if (name == Op::Shf) {
     const uint64_t both = cut(b, 32) << 32 | cut(a, 32);
     const uint64_t by = instruction.has("wrap") ? c & 31 : std::min<uint64_t>(cut(c, 32), 32);
     return instruction.has("l") ? (by == 0 ? cut(b, 32) : cut(both >> (32 - by), 32)) : cut(both >> by, 32);
   }
-  if (name == "popc")
+  if (name == Op::Popc)
     return uint64_t(std::popcount(ua));
-  if (name == "clz")
+  if (name == Op::Clz)
     return uint64_t(std::countl_zero(ua)) - (64 - bits);
-  if (name == "brev") {
+  if (name == Op::Brev) {
     uint64_t result = 0;
     for (unsigned i = 0; i < bits; ++i)
       result |= (ua >> i & 1) << (bits - 1 - i);
     return result;
   }
-  if (name == "bfe") {
+  if (name == Op::Bfe) {
     const uint64_t start = b & 255, length = std::min<uint64_t>(c & 255, bits);
     if (length == 0)
       return 0;
@@ -351,13 +354,13 @@ uint64_t Thread::integer(const Instruction &instruction, Type type) const {
                                               : ua >> start;
     return isSigned(type) ? uint64_t(extend(shifted, unsigned(length))) : cut(shifted, unsigned(length));
   }
-  if (name == "bfi") {
+  if (name == Op::Bfi) {
     const uint64_t start = c & 255, length = get(instruction.operands[4]) & 255;
     const uint64_t mask =
         start >= bits || length == 0 ? 0 : cut(~uint64_t(0), unsigned(std::min<uint64_t>(length, 64))) << start;
     return (b & ~mask) | ((a << (start & 63)) & mask);
   }
-  if (name == "prmt") {
+  if (name == Op::Prmt) {
     const uint64_t bytes = cut(b, 32) << 32 | cut(a, 32);
     uint64_t result = 0;
     for (unsigned i = 0; i < 4; ++i) {
@@ -374,7 +377,7 @@ uint64_t Thread::integer(const Instruction &instruction, Type type) const {
 }
 
 template <class Float> uint64_t Thread::floating(const Instruction &instruction) const {
-  const std::string &name = instruction.operation;
+  const Op name = instruction.op;
   auto value = [&](size_t index) -> Float {
     if (instruction.operands.size() <= index)
       return 0;
@@ -387,46 +390,46 @@ template <class Float> uint64_t Thread::floating(const Instruction &instruction)
   const uint64_t raw = get(instruction.operands[1]);
   constexpr uint64_t kSign = uint64_t(1) << (sizeof(Float) * 8 - 1);
   const Float a = value(1), b = value(2), c = value(3);
-  if (name == "neg")
+  if (name == Op::Neg)
     return raw ^ kSign;
-  if (name == "abs")
+  if (name == Op::Abs)
     return raw & ~kSign;
-  if (name == "copysign") // The sign is the first operand's.
+  if (name == Op::Copysign) // The sign is the first operand's.
     return (get(instruction.operands[2]) & ~kSign) | (raw & kSign);
-  if (name == "min" || name == "max") {
+  if (name == Op::Min || name == Op::Max) {
     if (instruction.has("ftz") || instruction.has("NaN"))
       wrong = "not exact: " + instruction.name;
     if (std::isnan(a) || std::isnan(b))
       return bitsOf(std::isnan(a) ? b : a);
     if (a == b)
-      return bitsOf(std::signbit(a) == (name == "min") ? a : b);
-    return bitsOf((a < b) == (name == "min") ? a : b);
+      return bitsOf(std::signbit(a) == (name == Op::Min) ? a : b);
+    return bitsOf((a < b) == (name == Op::Min) ? a : b);
   }
   // What has no rounding may be contracted or approximated.
-  if (instruction.modifiers != std::vector<std::string>{"rn"}) {
+  if (!instruction.isExact) {
     wrong = "not exact: " + instruction.name;
     return 0;
   }
-  if (name == "add")
+  if (name == Op::Add)
     return bitsOf(a + b);
-  if (name == "sub")
+  if (name == Op::Sub)
     return bitsOf(a - b);
-  if (name == "mul")
+  if (name == Op::Mul)
     return bitsOf(a * b);
-  if (name == "div")
+  if (name == Op::Div)
     return bitsOf(a / b);
-  if (name == "fma")
+  if (name == Op::Fma)
     return bitsOf(std::fma(a, b, c));
-  if (name == "sqrt")
+  if (name == Op::Sqrt)
     return bitsOf(std::sqrt(a));
-  if (name == "rcp")
+  if (name == Op::Rcp)
     return bitsOf(Float(1) / a);
   wrong = "unknown instruction " + instruction.name;
   return 0;
 }
 
 uint64_t Thread::atomic(const Instruction &instruction) {
-  const bool returns = instruction.operation == "atom";
+  const bool returns = instruction.op == Op::Atom;
   const Type type = instruction.types.back();
   const unsigned bits = bitsOf(type), size = bits / 8;
   const Operand &place = instruction.operands[returns];
@@ -446,7 +449,7 @@ uint64_t Thread::atomic(const Instruction &instruction) {
   else if (instruction.has("xor"))
     value = old ^ b;
   else if (instruction.has("min") || instruction.has("max"))
-    value = holds(instruction.has("min") ? "lt" : "gt", type, b, old) ? b : old;
+    value = holds(instruction.has("min") ? Relation::Lt : Relation::Gt, type, b, old) ? b : old;
   else if (instruction.has("cas"))
     value = cut(old, bits) == cut(b, bits) ? get(instruction.operands[returns + 2]) : old;
   else if (!instruction.has("exch"))
@@ -456,50 +459,41 @@ uint64_t Thread::atomic(const Instruction &instruction) {
 }
 
 void Thread::step(const Instruction &instruction) {
-  const std::string &name = instruction.operation;
-  if (name == "ld" || name == "ldu")
+  switch (instruction.op) {
+  case Op::Ld:
+  case Op::Ldu:
     return load(instruction);
-  if (name == "st")
+  case Op::St:
     return store(instruction);
-  if (name == "mov")
+  case Op::Mov:
     return move(instruction);
-  if (name == "cvt")
+  case Op::Cvt:
     return convert(instruction);
-  if (name == "setp")
+  case Op::Setp:
     return compare(instruction);
-  if (name == "cvta")
+  case Op::Cvta:
     return set(instruction.operands[0], get(instruction.operands[1]));
-  if (name == "selp")
+  case Op::Selp:
     return set(instruction.operands[0], get(instruction.operands[get(instruction.operands[3]) ? 1 : 2]));
-  if (name == "atom")
+  case Op::Atom:
     return set(instruction.operands[0], atomic(instruction));
-  if (name == "red") {
+  case Op::Red:
     atomic(instruction);
     return;
-  }
-  if (name == "trap") {
+  case Op::Trap:
     wrong = "trap";
     return;
-  }
-  if (instruction.types.empty() || instruction.operands.size() < 2) {
-    wrong = "unknown instruction " + instruction.name;
-    return;
+  default:
+    break;
   }
   const Type type = instruction.types.back();
-  if (name == "testp") {
-    wrong = "unknown instruction " + instruction.name;
-    return;
-  }
-  uint64_t result;
   if (type == Type::F32)
-    result = floating<float>(instruction);
-  else if (type == Type::F64)
-    result = floating<double>(instruction);
-  else
-    result = cut(integer(instruction, type), instruction.has("wide")           ? 2 * bitsOf(type)
-                                             : name == "popc" || name == "clz" ? 32
-                                                                               : bitsOf(type));
-  set(instruction.operands[0], result);
+    return set(instruction.operands[0], floating<float>(instruction));
+  if (type == Type::F64)
+    return set(instruction.operands[0], floating<double>(instruction));
+  const bool counts = instruction.op == Op::Popc || instruction.op == Op::Clz;
+  const unsigned bits = counts ? 32 : instruction.isWide ? 2 * bitsOf(type) : bitsOf(type);
+  set(instruction.operands[0], cut(integer(instruction, type), bits));
 }
 
 std::string Thread::run(uint32_t newGroup, uint32_t newNumber) {
@@ -509,9 +503,9 @@ std::string Thread::run(uint32_t newGroup, uint32_t newNumber) {
     const Instruction &instruction = entry.code[at++];
     if (instruction.guard >= 0 && bool(registers[size_t(instruction.guard)]) == instruction.guardNegated)
       continue;
-    if (instruction.operation == "ret" || instruction.operation == "exit")
+    if (instruction.op == Op::Ret || instruction.op == Op::Exit)
       break;
-    if (instruction.operation == "bra")
+    if (instruction.op == Op::Bra)
       at = instruction.target;
     else
       step(instruction);
