@@ -53,19 +53,19 @@ enum class Kind : uint32_t {
 constexpr Kind kLastKind = Kind::Wgsl;
 
 struct Preamble {
-  uint32_t magic;
-  uint16_t version;
-  uint16_t sections; ///< How many there are.
-  uint64_t size;     ///< Of the whole blob.
-  uint64_t checksum; ///< hashBytes() of all but these eight bytes.
+  uint32_t magic = 0;
+  uint16_t version = 0;
+  uint16_t sections = 0; ///< How many there are.
+  uint64_t size = 0;     ///< Of the whole blob.
+  uint64_t checksum = 0; ///< hashBytes() of all but these eight bytes.
 };
 constexpr uint64_t kChecksumPlace = 16;
 
 struct Section {
-  Kind kind;
-  uint32_t variant; ///< Of several kernels of one form, 0 is the plain one.
-  uint64_t offset;  ///< From the start of the blob.
-  uint64_t size;
+  Kind kind = Kind::Header;
+  uint32_t variant = 0; ///< Of several kernels of one form, 0 is the plain one.
+  uint64_t offset = 0;  ///< From the start of the blob.
+  uint64_t size = 0;
 };
 
 enum HeaderFlags : uint32_t {
@@ -100,10 +100,10 @@ enum ArrayAccess : uint32_t {
 
 /// An array of the block's descriptor, by the same index: its buffer.
 struct Array {
-  uint32_t name;
-  uint32_t access;  ///< Or of enum ArrayAccess.
-  uint32_t element; ///< Bytes of the narrowest access.
-  uint32_t widths;  ///< Bit k: there are accesses of 2^k bytes.
+  uint32_t name = 0;
+  uint32_t access = 0;  ///< Or of enum ArrayAccess.
+  uint32_t element = 0; ///< Bytes of the narrowest access.
+  uint32_t widths = 0;  ///< Bit k: there are accesses of 2^k bytes.
 };
 
 /// Where the kernel finds an address in the parameter record. Several pointers at one place say that all their arrays
@@ -120,8 +120,8 @@ struct Pointer {
 
 /// A captured number, for devices that do not take the record as it is.
 struct Scalar {
-  uint32_t place;
-  uint32_t type; ///< Of enum Type.
+  uint32_t place = 0;
+  uint32_t type = 0; ///< Of enum Type.
 };
 
 enum class Type : uint32_t { I1, I8, I16, I32, I64, F32, F64 };
@@ -154,12 +154,12 @@ enum Needs : uint32_t {
 };
 
 struct Kernel {
-  uint32_t groupSize; ///< Threads of a group.
-  uint32_t order;     ///< Of enum Order.
-  uint32_t needs;     ///< Or of enum Needs.
-  uint32_t nameSize;  ///< Of the entry's name, with its zero.
-  uint64_t mostItems; ///< hi at most; 0: as many as the runtime has.
-  uint64_t codeSize;
+  uint32_t groupSize = 0; ///< Threads of a group.
+  uint32_t order = 0;     ///< Of enum Order.
+  uint32_t needs = 0;     ///< Or of enum Needs.
+  uint32_t nameSize = 0;  ///< Of the entry's name, with its zero.
+  uint64_t mostItems = 0; ///< hi at most; 0: as many as the runtime has.
+  uint64_t codeSize = 0;
 };
 
 template <class Stream> constexpr void layout(Stream &stream, Preamble &p) {

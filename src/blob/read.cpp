@@ -31,6 +31,19 @@ uint64_t View::claimedSize(Bytes bytes) {
 }
 
 const char *View::open(Bytes bytes, View &view) {
+  const char *wrong = openOwn(bytes, view);
+  // Damage is told apart from what was never right.
+  if (view.blob.size >= sizeOf<Preamble>() && !view.isIntact())
+    wrong = "a damaged kernel blob";
+  return wrong;
+}
+
+bool View::isIntact() const {
+  const uint64_t behind = kChecksumPlace + 8;
+  return hashBytes(blob.data + behind, blob.size - behind, hashBytes(blob.data, kChecksumPlace)) == preamble.checksum;
+}
+
+const char *View::openOwn(Bytes bytes, View &view) {
   view = {};
   ByteReader reader(bytes);
   layout(reader, view.preamble);
@@ -40,11 +53,6 @@ const char *View::open(Bytes bytes, View &view) {
     return "a kernel blob of another version";
   if (!bytes.part(0, view.preamble.size, view.blob) || view.blob.size < sizeOf<Preamble>())
     return "a kernel blob that is cut off";
-  const uint64_t behind = kChecksumPlace + 8;
-  if (hashBytes(view.blob.data + behind, view.blob.size - behind, hashBytes(view.blob.data, kChecksumPlace)) !=
-      view.preamble.checksum)
-    return "a damaged kernel blob";
-
   const uint32_t count = view.preamble.sections;
   if (count == 0 || count > kMostSections ||
       !view.blob.part(sizeOf<Preamble>(), count * sizeOf<Section>(), view.directory))

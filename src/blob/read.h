@@ -20,6 +20,10 @@ class View {
 public:
   /// Checks the bytes. Null if the blob may be used, else what is wrong with it.
   static const char *open(Bytes bytes, View &view);
+  /// The same without the checksum, for bytes that are part of the program: nothing leads outside all the same.
+  static const char *openOwn(Bytes bytes, View &view);
+  /// Whether the checksum is that of the bytes.
+  bool isIntact() const;
   /// The size that a blob claims to have, so that it can be found without knowing that; 0 if none begins here.
   static uint64_t claimedSize(Bytes bytes);
 

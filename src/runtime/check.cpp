@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "runtime/cores.h"
+#include "runtime/devices/offload.h"
 #include "runtime/partials.h"
 
 #include <stdio.h>
@@ -270,7 +271,22 @@ static Outcome notChecked(const Run &run, Root &root, const char *why) {
   return run.fixedTree() ? runGrainsAlone(run) : Outcome{.why = why};
 }
 
-Outcome runCheck(const Run &run, Root &root, unsigned threads) {
+/// Runs the block whose results are to be compared.
+static Outcome runChecked(const Run &run, Root &root, const Settings &settings, unsigned threads)
+    XC_REQUIRES(root.pool.ownership) {
+  OnDevice onDevice;
+  if (settings.device != DeviceChoice::None && run.block.kernels) {
+    const Outcome outcome = runOnDevice(run, root, settings.device);
+    if (outcome.ran)
+      return outcome;
+    onDevice = outcome.onDevice;
+  }
+  Outcome outcome = runOnCores(run, root.pool, threads, Order::Backward);
+  outcome.onDevice = onDevice;
+  return outcome;
+}
+
+Outcome runCheck(const Run &run, Root &root, const Settings &settings, unsigned threads) {
   // Tiles from the last to the first: what depends on an earlier item fails even on one thread.
   if (run.block.flags & XCRT_INEXACT) {
     Outcome outcome = runOnCores(run, root.pool, threads, Order::Backward);
@@ -291,7 +307,7 @@ Outcome runCheck(const Run &run, Root &root, unsigned threads) {
   if (run.reduces())
     memcpy(blockRecord, run.result, recordSize);
   const Run blockRun = {run.block, run.captures, run.n, kPlentyOfWork, blockRecord};
-  Outcome outcome = runOnCores(blockRun, root.pool, threads, Order::Backward);
+  Outcome outcome = runChecked(blockRun, root, settings, threads);
   outcome.how = "check";
   if (!outcome.ran)
     return outcome; // Nothing was done yet.
