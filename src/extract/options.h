@@ -12,6 +12,8 @@ struct Options {
   bool lift = true;              ///< style=auto; false for manual and off.
   bool warn = false;             ///< warn=1: -Wpar-auto.
   uint64_t gate = 50000;         ///< gate=N: instructions below which the plain loop runs; 0 also lifts tiny loops.
+  bool warnGpu = false;          ///< warn-gpu=1: -Wpar-gpu, what keeps blocks on the CPU; by default as `warn`.
+  std::string kernels = "none";  ///< kernels=all|host|none|FORM,…: which kernels blocks get.
   bool dropLocations = false;    ///< locations=drop: only messages need the locations that clang kept.
   bool time = false;             ///< time=1: print the time that each stage takes.
   std::vector<std::string> off;  ///< off=STAGE,…: stages to leave out.

@@ -10,10 +10,9 @@ struct BlockFunctions {
   llvm::Function *body, *serial, *identity, *fold;
 };
 
-/// The tables of a block; no guard and no kernels where it has none.
+/// The tables of a block; no guard where it has none.
 struct BlockTables {
   llvm::Constant *guard, *footprint;
-  llvm::GlobalVariable *kernels = nullptr; ///< A kernel blob (src/blob/format.h), an array of bytes.
 };
 
 /// The `struct xcrt_gate` NAME.gate, which first opens for `leastWork` instructions.
@@ -23,6 +22,9 @@ llvm::GlobalVariable *createGate(const Block &block, const Captures &captures, u
 /// The constant `struct xcrt_block` NAME.block.
 llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, const BlockTables &tables,
                                        llvm::GlobalVariable *gate, llvm::StringRef name);
+
+/// Lets a descriptor name a kernel blob (src/blob/format.h).
+void attachKernels(llvm::GlobalVariable &descriptor, llvm::StringRef blob);
 
 /// Puts the gate in front of the loop: enough work? then hand the block to the runtime; else, or if it declines, the
 /// plain loop.
