@@ -239,10 +239,11 @@ void Parser::parseEntry(const std::string &head) {
 }
 
 void Parser::parseBody(Entry &entry) {
-  while (wrong.empty()) {
+  for (int depth = 1; wrong.empty();) {
     char end = 0;
     const std::string line = statement(end);
-    if (end == '}')
+    depth += end == '{' ? 1 : end == '}' ? -1 : 0;
+    if (depth == 0)
       break;
     if (end == 0)
       return fail("a body without end");
@@ -264,8 +265,12 @@ void Parser::parseDeclaration(Entry &entry, const std::string &line) {
   const std::vector<std::string> words = split(line, " \t\n");
   if (words[0] == ".pragma" || words[0] == ".loc")
     return;
-  if (words[0] == ".reg")
-    return; // Registers are made as they are met.
+  if (words[0] == ".reg") {
+    // Registers are made as they are met, but without a % they look like other names.
+    if (words.back()[0] != '%')
+      registerOf(entry, words.back());
+    return;
+  }
   if (words[0] != ".local")
     return fail("unknown declaration: " + line);
   std::string name = words.back();
@@ -327,7 +332,10 @@ Operand Parser::parseOperand(Entry &entry, const std::string &given) {
       result.value = strtoull(word.c_str(), nullptr, 0);
     else if (word[0] == '-')
       result.value = uint64_t(strtoll(word.c_str(), nullptr, 0));
-    else if (parameters.contains(word))
+    else if (registers.contains(word)) {
+      result.kind = Operand::Register;
+      result.index = registers[word];
+    } else if (parameters.contains(word))
       result.parameter = int32_t(parameters[word]);
     else if (locals.contains(word)) {
       result.local = true;
