@@ -239,10 +239,12 @@ void Parser::parseEntry(const std::string &head) {
 }
 
 void Parser::parseBody(Entry &entry) {
+  unsigned depth = 1;
   while (wrong.empty()) {
     char end = 0;
     const std::string line = statement(end);
-    if (end == '}')
+    depth += (end == '{') - (end == '}');
+    if (depth == 0)
       break;
     if (end == 0)
       return fail("a body without end");
@@ -264,8 +266,11 @@ void Parser::parseDeclaration(Entry &entry, const std::string &line) {
   const std::vector<std::string> words = split(line, " \t\n");
   if (words[0] == ".pragma" || words[0] == ".loc")
     return;
-  if (words[0] == ".reg")
-    return; // Registers are made as they are met.
+  if (words[0] == ".reg") {
+    if (words.back()[0] != '%') // Of a pair of braces within the body. The others are made as they are met.
+      registerOf(entry, words.back());
+    return;
+  }
   if (words[0] != ".local")
     return fail("unknown declaration: " + line);
   std::string name = words.back();
@@ -319,6 +324,9 @@ Operand Parser::parseOperand(Entry &entry, const std::string &given) {
       fail("unknown special register " + word);
     if (result.kind == Operand::Register)
       result.index = registerOf(entry, word);
+  } else if (registers.contains(word)) {
+    result.kind = Operand::Register;
+    result.index = registers[word];
   } else {
     result.kind = Operand::Immediate;
     if (word.starts_with("0f") || word.starts_with("0d"))
