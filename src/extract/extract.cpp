@@ -43,7 +43,7 @@ struct Extractor {
   Screen screen{FAM};
   Stages stages{options};
   KernelForms forms = KernelForms::parse(options.kernels, M.getTargetTriple());
-  KernelMaker kernels{forms};
+  KernelMaker kernels{forms, options.math};
   bool isCanonical = false; // The copy in hand: no loop in another form can be judged.
 
   /// A copy of F with its loops lifted, null if there are none.

@@ -39,6 +39,7 @@ Options readOptions() {
   options.warnGpu = gpu == "1" || (options.warn && gpu != "0");
   if (!kernels.empty())
     options.kernels = kernels;
+  options.math = {.exact = value("math") == "exact", .keepsErrno = value("math-errno") == "1"};
   StringRef(value("gate")).getAsInteger(10, options.gate);
   options.dropLocations = value("locations") == "drop";
   options.time = value("time") == "1";

@@ -15,11 +15,13 @@ struct Entry {
   Intrinsic::ID operation; // Or none: a function of libclc.
   bool isRounding;
   Parameters parameters;
+  StringRef type = ""; // "" for both; else of an own function.
 };
 
 constexpr Entry table[] = {
 #define XC_OPERATION(name, Operation) {#name, Intrinsic::Operation, false, Parameters::One},
 #define XC_ROUNDING(name, Operation) {#name, Intrinsic::Operation, true, Parameters::One},
+#define XC_OWN(name, type, Kind) {#name, Intrinsic::not_intrinsic, false, Parameters::Kind, #type},
 #define XC_FUNCTION(name, Kind) {#name, Intrinsic::not_intrinsic, false, Parameters::Kind},
 #include "device_math.def"
 };
@@ -88,7 +90,10 @@ DeviceMath deviceMath(const CallBase &call) {
   StringRef name = callee->isIntrinsic() ? nameOf(callee->getIntrinsicID()) : callee->getName();
   if (!callee->isIntrinsic() && type->isFloatTy() && !name.consume_back("f"))
     return {};
-  auto *entry = find_if(table, [&](const Entry &entry) { return entry.name == name; });
+  StringRef typeName = type->isFloatTy() ? "float" : "double";
+  // Own ones stand before others.
+  auto *entry = find_if(
+      table, [&](const Entry &entry) { return entry.name == name && (entry.type.empty() || entry.type == typeName); });
   if (entry == std::end(table))
     return {};
   if (entry->operation != Intrinsic::not_intrinsic)
@@ -101,6 +106,8 @@ DeviceMath deviceMath(const CallBase &call) {
                                    : call.getArgOperand(1)->getType() == type));
   if (!fits)
     return {};
+  if (!entry->type.empty())
+    return {Intrinsic::not_intrinsic, ("xc_" + name + (type->isFloatTy() ? "f" : "")).str()};
   std::string symbol = ("_Z" + Twine(name.size()) + name + letter).str();
   if (hasTwo)
     symbol += withInt ? "i" : letter.str();

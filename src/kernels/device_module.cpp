@@ -163,6 +163,15 @@ void Normaliser::run(Function &F) {
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     if (isa<FPMathOperator>(I))
       I.copyFastMathFlags(FastMathFlags()); // Setting them adds.
+    if (I.getOpcode() == Instruction::FRem) {
+      IRBuilder<> builder(&I);
+      auto *type = FunctionType::get(I.getType(), {I.getType(), I.getType()}, false);
+      I.replaceAllUsesWith(builder.CreateCall(M.getOrInsertFunction(remainderFunction(I.getType()), type),
+                                              {I.getOperand(0), I.getOperand(1)}));
+      I.eraseFromParent();
+      callsMath = true;
+      continue;
+    }
     auto *call = dyn_cast<CallInst>(&I);
     if (!call)
       continue;

@@ -21,6 +21,7 @@ constexpr uint64_t mostCarriedBytes = 16 << 10;
 
 struct State {
   const KernelSource &source;
+  const MathRules &rules;
   const DataLayout &DL;
   SmallVector<const Function *, 8> active{};         // The chain of calls that is being looked at.
   DenseMap<const Function *, uint64_t> localBytes{}; // Of what has been found to be safe, callees included.
@@ -32,6 +33,7 @@ struct State {
   GpuRefusal checkInstruction(const Instruction &I, uint64_t &local);
   GpuRefusal checkOperands(const Instruction &I);
   GpuRefusal checkCall(const CallBase &call, uint64_t &local);
+  GpuRefusal checkMath(const CallBase &call, const DeviceMath &math);
   GpuRefusal checkIntrinsic(const IntrinsicInst &call);
   GpuRefusal checkAccess(const Instruction &I, const Value *pointer);
   GpuRefusal checkConstant(const Constant &constant, const Instruction &I);
@@ -150,6 +152,15 @@ GpuRefusal State::checkOperands(const Instruction &I) {
   return {};
 }
 
+GpuRefusal State::checkMath(const CallBase &call, const DeviceMath &math) {
+  StringRef name = call.getCalledFunction()->getName();
+  if (rules.exact && !math.isExact())
+    return refuse(GpuReason::InexactMath, call, "'" + name + "'");
+  if (rules.keepsErrno && !call.doesNotAccessMemory())
+    return refuse(GpuReason::MathErrno, call, "'" + name + "'");
+  return {};
+}
+
 GpuRefusal State::checkIntrinsic(const IntrinsicInst &call) {
   auto unsupported = [&] { return refuse(GpuReason::UnsupportedOperation, call, call.getCalledFunction()->getName()); };
   switch (call.getIntrinsicID()) {
@@ -224,7 +235,9 @@ GpuRefusal State::checkIntrinsic(const IntrinsicInst &call) {
   case Intrinsic::vacopy:
     return refuse(GpuReason::VariableArguments, call);
   default:
-    return isa<DbgInfoIntrinsic>(call) || deviceMath(call) ? GpuRefusal() : unsupported();
+    if (DeviceMath math = deviceMath(call))
+      return checkMath(call, math);
+    return isa<DbgInfoIntrinsic>(call) ? GpuRefusal() : unsupported();
   }
 }
 
@@ -239,8 +252,8 @@ GpuRefusal State::checkCall(const CallBase &call, uint64_t &local) {
   if (!callee)
     return refuse(GpuReason::IndirectCall, call);
   if (callee->isDeclaration()) {
-    if (deviceMath(call))
-      return {};
+    if (DeviceMath math = deviceMath(call))
+      return checkMath(call, math);
     // Extraction lets through what is in <math.h>, and what the program declares to be pure.
     Type *first = call.arg_empty() ? nullptr : call.getArgOperand(0)->getType();
     bool isNumeric = first && first->isFloatingPointTy();
@@ -288,8 +301,6 @@ GpuRefusal State::checkInstruction(const Instruction &I, uint64_t &local) {
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:
     return refuse(GpuReason::AddressAsNumber, I);
-  case Instruction::FRem:
-    return refuse(GpuReason::Remainder, I);
   case Instruction::UDiv:
   case Instruction::SDiv:
   case Instruction::URem:
@@ -328,6 +339,7 @@ GpuRefusal State::checkInstruction(const Instruction &I, uint64_t &local) {
   case Instruction::FSub:
   case Instruction::FMul:
   case Instruction::FDiv:
+  case Instruction::FRem:
   case Instruction::GetElementPtr:
   case Instruction::Trunc:
   case Instruction::ZExt:
@@ -378,8 +390,8 @@ bool isCarried(const GlobalVariable &global) {
          isPlainData(*global.getInitializer());
 }
 
-GpuRefusal checkGpuSafety(const KernelSource &source) {
-  State state{source, source.body->getParent()->getDataLayout()};
+GpuRefusal checkGpuSafety(const KernelSource &source, const MathRules &rules) {
+  State state{source, rules, source.body->getParent()->getDataLayout()};
   for (const KernelPointer &pointer : source.pointers)
     if (pointer.object)
       state.objects.insert(pointer.object);

@@ -9,7 +9,7 @@ namespace xc {
 constexpr uint64_t mostLocalBytes = 16 << 10;
 
 /// Refuses a block with something that no device has.
-GpuRefusal checkGpuSafety(const KernelSource &source);
+GpuRefusal checkGpuSafety(const KernelSource &source, const MathRules &rules);
 
 /// True for a constant table of numbers that a kernel can carry along.
 bool isCarried(const llvm::GlobalVariable &global);

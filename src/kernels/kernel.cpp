@@ -99,11 +99,11 @@ struct KernelMaker::Tools {
   PtxMaker ptx;
 };
 
-KernelMaker::KernelMaker(KernelForms forms) : forms(forms) {}
+KernelMaker::KernelMaker(KernelForms forms, MathRules rules) : forms(forms), rules(rules) {}
 KernelMaker::~KernelMaker() = default;
 
 GpuRefusal KernelMaker::make(const KernelSource &source, std::string &blob) {
-  if (GpuRefusal refusal = checkGpuSafety(source))
+  if (GpuRefusal refusal = checkGpuSafety(source, rules))
     return refusal;
   RecordLayout record(source);
   auto content = describe(source, record);

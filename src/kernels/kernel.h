@@ -52,10 +52,16 @@ struct KernelForms {
   static KernelForms parse(llvm::StringRef text, llvm::StringRef hostTriple);
 };
 
+/// What functions of <math.h> may do in kernels.
+struct MathRules {
+  bool exact = false;      ///< Their results must be the C library's to the last bit.
+  bool keepsErrno = false; ///< They must set errno, which GPUs do not have.
+};
+
 /// Makes kernels. What it needs for that is set up when the first one is made.
 class KernelMaker {
 public:
-  explicit KernelMaker(KernelForms forms);
+  KernelMaker(KernelForms forms, MathRules rules);
   ~KernelMaker();
 
   /// The blob of a block, "" where some refusal says why there is none.
@@ -67,6 +73,7 @@ public:
 private:
   struct Tools;
   KernelForms forms;
+  MathRules rules;
   std::unique_ptr<Tools> tools;
 };
 

@@ -1,4 +1,5 @@
 #include "math_library.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/InstIterator.h"
@@ -46,6 +47,24 @@ void normalise(Function &F) {
   }
 }
 
+/// The library reads tables of bytes in vectors, the last of which reaches behind the end.
+void padTable(GlobalVariable &table) {
+  constexpr unsigned vector = 16;
+  table.setLinkage(GlobalValue::InternalLinkage);
+  table.setAlignment(std::max(table.getAlign().valueOrOne(), Align(vector)));
+  auto *bytes = dyn_cast<ConstantDataArray>(table.getInitializer());
+  if (!bytes || !bytes->getElementType()->isIntegerTy(8))
+    return;
+  std::string padded = bytes->getRawDataValues().str() + std::string(2 * vector, 0);
+  Constant *contents = ConstantDataArray::getString(table.getContext(), padded, /*AddNull=*/false);
+  auto *larger = new GlobalVariable(*table.getParent(), contents->getType(), true, GlobalValue::InternalLinkage,
+                                    contents, "", &table, GlobalValue::NotThreadLocal, table.getAddressSpace());
+  larger->setAlignment(table.getAlign());
+  larger->takeName(&table);
+  table.replaceAllUsesWith(larger);
+  table.eraseFromParent();
+}
+
 } // namespace
 
 std::string MathLibrary::linkInto(Module &M) {
@@ -72,9 +91,9 @@ std::string MathLibrary::linkInto(Module &M) {
   for (Function &F : M)
     if (!F.isDeclaration() && (!before.count(&F) || wanted.count(F.getName())))
       normalise(F);
-  for (GlobalVariable &global : M.globals())
+  for (GlobalVariable &global : make_early_inc_range(M.globals()))
     if (!before.count(&global) && !global.isDeclaration())
-      global.setLinkage(GlobalValue::InternalLinkage);
+      padTable(global);
   for (Function &F : M)
     if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty())
       return ("has no '" + F.getName() + "'").str();

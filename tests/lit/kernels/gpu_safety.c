@@ -87,11 +87,6 @@ void wide(int n, unsigned __int128 *x, unsigned __int128 y) {
   for (int i = 0; i < n; i++) x[i] /= y;
 }
 
-// CHECK: [[@LINE+2]]:3: warning: block stays on the CPU: a floating-point remainder, which is not exact on GPUs [-Wpar-gpu]
-void remainders(int n, double *x) {
-  for (int i = 0; i < n; i++) x[i] = fmod(x[i], 3);
-}
-
 // CHECK: [[@LINE+2]]:3: warning: block stays on the CPU: call to a function of the C library that GPUs do not have ('logb') [-Wpar-gpu]
 void logarithm(int n, double *x) {
   for (int i = 0; i < n; i++) x[i] = logb(x[i]);

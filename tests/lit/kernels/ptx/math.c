@@ -16,6 +16,15 @@ void sines(long n, double *restrict x, float *restrict y) {
 // BLOB-LABEL: sines.par.
 // BLOB: floats, math functions
 
+void remainders(long n, double *restrict x, double y) {
+  for (long i = 0; i < n; i++)
+    x[i] = fmod(x[i], y);
+}
+// CHECK-LABEL: .entry remainders_par_
+// CHECK-NOT: div.rn
+// CHECK: rem.u64
+// CHECK: ret;
+
 void operations(long n, double *restrict x) {
   for (long i = 0; i < n; i++)
     x[i] = floor(x[i]) + sqrt(fabs(x[i])) + lrint(x[i]);
