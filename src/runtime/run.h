@@ -38,6 +38,7 @@ struct OnDevice {
   const char *device = nullptr; ///< Its name; null if no device was asked.
   Status status;
   uint64_t bytesIn = 0, bytesOut = 0;
+  bool mayDiffer = false; ///< Its functions of <math.h> are not the host's.
 };
 
 /// What became of a run.

@@ -340,8 +340,8 @@ static Service::End runWithin(OffloadJob &job, void (*what)(Job &), uint64_t tim
 Outcome runOnDevice(const Run &run, Root &root, DeviceChoice choice) {
   const char *name = choice == DeviceChoice::Cuda ? "cuda" : "gpu";
   auto failed = [&](Status status) { return Outcome{.onDevice = {name, status}}; };
-  if (!service.isUsable())
-    return failed({Status::Lost, 0, "it did not answer, or belongs to the process that forked this one"});
+  if (const char *why = service.whyUnusable())
+    return failed(refused(why));
   void *room = os::allocate(sizeof(OffloadJob));
   if (!room)
     return failed(refused("no memory for copies"));
@@ -375,6 +375,7 @@ Outcome runOnDevice(const Run &run, Root &root, DeviceChoice choice) {
     outcome.how = name;
     outcome.onDevice.bytesIn = job->slices.bytesIn;
     outcome.onDevice.bytesOut = job->slices.bytesOut;
+    outcome.onDevice.mayDiffer = job->kernels.header().flags & blob::CallsMath;
   }
   release(job);
   return outcome;

@@ -56,9 +56,11 @@ void *Service::threadMain(void *argument) {
   }
 }
 
-bool Service::isUsable() const {
+const char *Service::whyUnusable() const {
   const uint32_t owner = process.load(std::memory_order_relaxed);
-  return state.load(std::memory_order_relaxed) != Hung && (owner == 0 || owner == os::currentProcess());
+  if (owner != 0 && owner != os::currentProcess())
+    return "it belongs to the process that forked this one";
+  return state.load(std::memory_order_relaxed) == Hung ? "it has stopped answering" : nullptr;
 }
 
 bool Service::start() {
@@ -75,7 +77,7 @@ bool Service::start() {
 }
 
 Service::End Service::run(Job &newJob, uint64_t timeout) {
-  if (!isUsable())
+  if (whyUnusable())
     return End::NotStarted;
   job = &newJob;
   uint32_t seen = state.load(std::memory_order_acquire);
@@ -93,7 +95,7 @@ Service::End Service::run(Job &newJob, uint64_t timeout) {
     if (seen != Asked)
       break;
     if (process.load(std::memory_order_relaxed) != os::currentProcess())
-      return End::GivenUp; // isUsable() is false here for ever.
+      return End::GivenUp; // Unusable here for ever.
     if (os::now() >= end && state.compare_exchange_strong(seen, Hung, std::memory_order_acq_rel))
       return End::GivenUp;
   }

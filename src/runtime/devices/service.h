@@ -29,8 +29,8 @@ public:
   /// Runs the job and waits for it, for at most `timeout` ns.
   End run(Job &job, uint64_t timeout);
 
-  /// False once it has been given up, and in a child of the process that used it.
-  bool isUsable() const;
+  /// Null, or why it takes no jobs: it has been given up, or this is a child of the process that used it.
+  const char *whyUnusable() const;
 
   /// For tests: lets the thread end and waits for that, so that the service is as new unless it was given up.
   void stop();

@@ -239,11 +239,10 @@ void Parser::parseEntry(const std::string &head) {
 }
 
 void Parser::parseBody(Entry &entry) {
-  unsigned depth = 1;
-  while (wrong.empty()) {
+  for (int depth = 1; wrong.empty();) {
     char end = 0;
     const std::string line = statement(end);
-    depth += (end == '{') - (end == '}');
+    depth += end == '{' ? 1 : end == '}' ? -1 : 0;
     if (depth == 0)
       break;
     if (end == 0)
@@ -267,7 +266,8 @@ void Parser::parseDeclaration(Entry &entry, const std::string &line) {
   if (words[0] == ".pragma" || words[0] == ".loc")
     return;
   if (words[0] == ".reg") {
-    if (words.back()[0] != '%') // Of a pair of braces within the body. The others are made as they are met.
+    // Registers are made as they are met, but without a % they look like other names.
+    if (words.back()[0] != '%')
       registerOf(entry, words.back());
     return;
   }
@@ -324,9 +324,6 @@ Operand Parser::parseOperand(Entry &entry, const std::string &given) {
       fail("unknown special register " + word);
     if (result.kind == Operand::Register)
       result.index = registerOf(entry, word);
-  } else if (registers.contains(word)) {
-    result.kind = Operand::Register;
-    result.index = registers[word];
   } else {
     result.kind = Operand::Immediate;
     if (word.starts_with("0f") || word.starts_with("0d"))
@@ -335,7 +332,10 @@ Operand Parser::parseOperand(Entry &entry, const std::string &given) {
       result.value = strtoull(word.c_str(), nullptr, 0);
     else if (word[0] == '-')
       result.value = uint64_t(strtoll(word.c_str(), nullptr, 0));
-    else if (parameters.contains(word))
+    else if (registers.contains(word)) {
+      result.kind = Operand::Register;
+      result.index = registers[word];
+    } else if (parameters.contains(word))
       result.parameter = int32_t(parameters[word]);
     else if (locals.contains(word)) {
       result.local = true;

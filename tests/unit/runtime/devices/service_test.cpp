@@ -122,12 +122,12 @@ TEST(ServiceHung, GivesUpAndNeverAsksAgain) {
     returned = true;
   };
   EXPECT_EQ(service.run(hang, 20'000'000), Service::End::GivenUp);
-  EXPECT_FALSE(service.isUsable());
+  EXPECT_STREQ(service.whyUnusable(), "it has stopped answering");
   Count count;
   EXPECT_EQ(service.run(count, kLong), Service::End::NotStarted);
   released = true;
   while (!returned)
     std::this_thread::yield();
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  EXPECT_FALSE(service.isUsable());
+  EXPECT_STREQ(service.whyUnusable(), "it has stopped answering");
 }
