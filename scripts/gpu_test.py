@@ -70,7 +70,7 @@ def test(entry, options):
 def device_tests(device):
     """The suite of devices itself. Returns what failed."""
     done = subprocess.run([str(HERE / "device_tests"), f"--gtest_filter=*{device}*:Service*:Slices*:StaysHere*"],
-                          capture_output=True, text=True, env=environment(), errors="replace")
+                          capture_output=True, text=True, env=environment(XC_TEST_CUDA="1"), errors="replace")
     lines = done.stdout.splitlines()
     skipped = [line for line in lines if line.startswith("[  SKIPPED ]") and "(" in line]
     print(f"device_tests: {sum('[       OK ]' in line for line in lines)} passed, {len(skipped)} skipped")
