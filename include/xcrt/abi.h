@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /// Changes whenever the layout below or the meaning of a field changes.
-#define XCRT_ABI 4
+#define XCRT_ABI 5
 
 /// A range of bytes, `lo <= address < hi`; empty when lo == hi.
 struct xcrt_range {
@@ -129,6 +129,10 @@ struct xcrt_block {
   /// To be checked before a run, by the footprint of all its items.
   const struct xcrt_apart *apart;
   struct xcrt_gate *gate; ///< Null if the gate is fixed.
+
+  /// What devices run, a kernel blob (src/blob/format.h) aligned to 8 bytes; null if no device can run the block.
+  const void *kernels;
+  uint64_t kernels_size;
 };
 
 /// Runs a block of `n` items (any number: 0, negative and huge ones are refused) whose estimated work is `work` machine

@@ -7,7 +7,7 @@
 namespace xc::driver {
 namespace {
 
-enum class Kind { Flag, Choice, Number, Text };
+enum class Kind { Flag, Choice, List, Number, Text };
 
 struct Entry {
   std::string_view spelling;
@@ -34,12 +34,22 @@ bool isChoice(std::string_view choices, std::string_view value) {
   return false;
 }
 
+/// Whether all of `list`, which are separated by ',', are choices.
+bool areChoices(std::string_view choices, std::string_view list) {
+  size_t end = list.find(',');
+  if (!isChoice(choices, list.substr(0, end)))
+    return false;
+  return end == list.npos || areChoices(choices, list.substr(end + 1));
+}
+
 bool isValid(const Entry &entry, std::string_view value) {
   switch (entry.kind) {
   case Kind::Flag:
     return true;
   case Kind::Choice:
     return isChoice(entry.detail, value);
+  case Kind::List:
+    return areChoices(entry.detail, value);
   case Kind::Number:
     return !value.empty() && value.size() <= 18 &&
            std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });

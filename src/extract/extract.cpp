@@ -8,6 +8,7 @@
 #include "outline/body.h"
 #include "outline/call_site.h"
 #include "outline/guard.h"
+#include "outline/kernel_source.h"
 #include "replace_body.h"
 #include "report.h"
 #include "stages.h"
@@ -38,10 +39,12 @@ struct Extractor {
   Module &M;
   FunctionAnalysisManager &FAM;
   const Options &options;
-  Reporter reporter{options.warn};
+  Reporter reporter{options.warn, options.warnGpu};
   PureFunctions pure{};
   Screen screen{FAM};
   Stages stages{options};
+  KernelForms forms = KernelForms::parse(options.kernels, M.getTargetTriple());
+  KernelMaker kernels{forms, options.math};
   bool isCanonical = false; // The copy in hand: no loop in another form can be judged.
 
   /// A copy of F with its loops lifted, null if there are none.
@@ -53,6 +56,16 @@ struct Extractor {
   Refusal build(Block &block, Loop &loop, Function &F);
   Refusal explainCall(const Refusal &refusal, Loop &loop, Function &F);
   void outline(Function &F, Blocks &blocks);
+
+  /// A block that has been outlined and may get kernels.
+  struct Candidate {
+    KernelSource source;
+    GpuRefusal refusal;
+    DebugLoc location;
+    GlobalVariable *descriptor;
+  };
+  std::vector<Candidate> candidates{};
+  void makeKernels(Function &F);
 
   /// A loop's file, function, line and column: a link may have several functions of one name.
   using Place = std::tuple<const DIFile *, std::string, unsigned, unsigned>;
@@ -189,12 +202,31 @@ void Extractor::outline(Function &F, Blocks &blocks) {
     BlockTables tables{createGuard(*block, record, name), createFootprint(*block, record, name)};
     gate = createGate(*block, record, options.gate, name);
     descriptor = createDescriptor(*block, functions, tables, gate, name);
+    if (forms.any()) {
+      Candidate &candidate = candidates.emplace_back();
+      candidate.refusal = describeForKernels(*block, record, functions, name, candidate.source);
+      candidate.location = start;
+      candidate.descriptor = descriptor;
+    }
   }
   for (auto [block, out] : zip(blocks, outlined))
     if (block->replacesLoop)
       replaceLoop(*block, out.captures, *out.body, out.descriptor, out.gate);
     else
       createCallSite(*block, out.captures, out.descriptor, out.gate);
+}
+
+void Extractor::makeKernels(Function &F) {
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  for (Candidate &candidate : candidates) {
+    std::string blob;
+    if (!candidate.refusal)
+      candidate.refusal = kernels.make(candidate.source, blob);
+    if (candidate.refusal)
+      reporter.staysOnCpu(F, candidate.location, candidate.refusal, ORE);
+    else
+      attachKernels(*candidate.descriptor, blob);
+  }
 }
 
 Function *Extractor::lift(Function &F) {
@@ -245,8 +277,11 @@ Function *Extractor::lift(Function &F) {
   for (const auto &block : blocks)
     if (DebugLoc start = block->loop->getStartLoc(); start && !start.getInlinedAt())
       places.insert(placeOf(start));
+  candidates.clear();
   bool isOutlined = stages.run("outline", *copy, [&] { outline(*copy, blocks); });
   blocks.clear();
+  if (forms.any())
+    stages.run("kernels", *copy, [&] { makeKernels(*copy); });
   if (!isOutlined) {
     dropCopy(F, copy);
     return nullptr;
@@ -295,6 +330,8 @@ bool extract(Module &M, ModuleAnalysisManager &MAM, const Options &options) {
     return false;
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Extractor extractor{M, FAM, options};
+  if (is_contained(options.dump, "kernels"))
+    extractor.kernels.dump = [](StringRef text) { errs() << text; };
   // Callees first: a loop that is a block in its own function is no reason to inline it.
   CallGraph graph(M);
   std::vector<Function *> functions;

@@ -35,6 +35,11 @@ Options readOptions() {
   std::string style = value("style");
   options.lift = style.empty() || style == "auto";
   options.warn = value("warn") == "1";
+  std::string gpu = value("warn-gpu"), kernels = value("kernels");
+  options.warnGpu = gpu == "1" || (options.warn && gpu != "0");
+  if (!kernels.empty())
+    options.kernels = kernels;
+  options.math = {.exact = value("math") == "exact", .keepsErrno = value("math-errno") == "1"};
   StringRef(value("gate")).getAsInteger(10, options.gate);
   options.dropLocations = value("locations") == "drop";
   options.time = value("time") == "1";

@@ -1,7 +1,7 @@
 /// \file The pass plugin's options, as the driver passes them.
 #pragma once
 
-#include "llvm/ADT/StringRef.h"
+#include "kernels/kernel.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,6 +12,9 @@ struct Options {
   bool lift = true;              ///< style=auto; false for manual and off.
   bool warn = false;             ///< warn=1: -Wpar-auto.
   uint64_t gate = 50000;         ///< gate=N: instructions below which the plain loop runs; 0 also lifts tiny loops.
+  bool warnGpu = false;          ///< warn-gpu=1: -Wpar-gpu, what keeps blocks on the CPU; by default as `warn`.
+  std::string kernels = "none";  ///< kernels=all|host|none|FORM,…: which kernels blocks get.
+  MathRules math;                ///< math=exact, math-errno=1: which functions of <math.h> keep blocks on the CPU.
   bool dropLocations = false;    ///< locations=drop: only messages need the locations that clang kept.
   bool time = false;             ///< time=1: print the time that each stage takes.
   std::vector<std::string> off;  ///< off=STAGE,…: stages to leave out.

@@ -1,5 +1,6 @@
 #include "report.h"
 #include "block.h"
+#include "kernels/gpu_refusal.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -83,6 +84,13 @@ DebugLoc userLocation(DebugLoc location) {
   return location;
 }
 
+/// Says where in the loop at `where` a reason was met, if that is not plain.
+void addPlace(std::string &message, const DebugLoc &location, const DebugLoc &where) {
+  DebugLoc culprit = userLocation(location);
+  if (culprit && where && culprit.getLine() != userLocation(where).getLine() && !StringRef(message).contains("at line"))
+    message += ", at line " + std::to_string(culprit.getLine());
+}
+
 DebugLoc locationOf(const Loop &loop) {
   if (DebugLoc start = loop.getStartLoc())
     return start;
@@ -96,9 +104,7 @@ DebugLoc locationOf(const Loop &loop) {
 
 bool Reporter::wantsAll(const OptimizationRemarkEmitter &ORE) const { return warn || ORE.allowExtraAnalysis("par"); }
 
-void Reporter::toUser(const DebugLoc &location, const std::string &message) {
-  if (!warn)
-    return;
+void Reporter::toUser(const DebugLoc &location, const std::string &message, StringRef kind) {
   StringRef directory, file;
   unsigned line = 0, column = 0;
   if (location) {
@@ -112,18 +118,19 @@ void Reporter::toUser(const DebugLoc &location, const std::string &message) {
   if (!said.insert(place + message).second)
     return;
   if (const FrontHooks *front = frontHooks()) {
-    front->warn(directory, file, line, column, message);
+    front->warn(directory, file, line, column, message, kind);
     return;
   }
   // In one piece: a link compiles in several threads.
-  errs() << (line ? place + ": " : "") + "warning: " + message + " [-Wpar-auto]\n";
+  errs() << (line ? place + ": " : "") + "warning: " + message + " [-Wpar-" + kind.str() + "]\n";
 }
 
 void Reporter::lifted(const Block &block, OptimizationRemarkEmitter &ORE) {
   const Loop &loop = *block.loop;
   std::string description = describe(block);
   DebugLoc where = locationOf(loop);
-  toUser(where, "loop lifted: " + description);
+  if (warn)
+    toUser(where, "loop lifted: " + description);
   ORE.emit(
       [&] { return OptimizationRemark("par", "Lifted", where, loop.getHeader()) << "loop lifted: " << description; });
 }
@@ -134,14 +141,25 @@ void Reporter::refused(const Loop &loop, const Refusal &refusal, OptimizationRem
   if (!refusal.detail.empty())
     message += " (" + refusal.detail + ")";
   DebugLoc where = locationOf(loop);
-  DebugLoc culprit = userLocation(refusal.location);
-  if (culprit && where && culprit.getLine() != userLocation(where).getLine() && !StringRef(message).contains("at line"))
-    message += ", at line " + std::to_string(culprit.getLine());
+  addPlace(message, refusal.location, where);
   // Inlined loops are reported in their own function.
-  if (!where || !where.getInlinedAt())
+  if (warn && (!where || !where.getInlinedAt()))
     toUser(where, message);
   ORE.emit(
       [&] { return OptimizationRemarkMissed("par", refusalName(refusal.reason), where, loop.getHeader()) << message; });
+}
+
+void Reporter::staysOnCpu(const Function &F, const DebugLoc &where, const GpuRefusal &refusal,
+                          OptimizationRemarkEmitter &ORE) {
+  std::string message = ("block stays on the CPU: " + gpuRefusalText(refusal.reason)).str();
+  if (!refusal.detail.empty())
+    message += " (" + refusal.detail + ")";
+  addPlace(message, refusal.location, where);
+  if (warnGpu && (!where || !where.getInlinedAt()))
+    toUser(where, message, "gpu");
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("par", gpuRefusalName(refusal.reason), where, &F.getEntryBlock()) << message;
+  });
 }
 
 } // namespace xc

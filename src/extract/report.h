@@ -8,6 +8,7 @@
 
 namespace llvm {
 class DebugLoc;
+class Function;
 class Loop;
 class OptimizationRemarkEmitter;
 } // namespace llvm
@@ -15,15 +16,16 @@ class OptimizationRemarkEmitter;
 namespace xc {
 
 struct Block;
+struct GpuRefusal;
 struct Refusal;
 
 /// The interface of xcc-front.so that xcc-pass.so looks up by name in the process: the pass plugin must load without
 /// clang (in lld, in opt), the front plugin knows clang's diagnostics engine.
 struct FrontHooks {
-  /// Reports `message` as a warning at file:line:column in clang's format with the tag [-Wpar-auto]; `directory` is
-  /// the compilation directory against which a relative `file` is looked up. Honours -w and -Werror=par-auto.
-  void (*warn)(llvm::StringRef directory, llvm::StringRef file, unsigned line, unsigned column,
-               llvm::StringRef message);
+  /// Reports `message` as a warning at file:line:column in clang's format with the tag [-Wpar-KIND]; `directory` is
+  /// the compilation directory against which a relative `file` is looked up. Honours -w and -Werror=par-KIND.
+  void (*warn)(llvm::StringRef directory, llvm::StringRef file, unsigned line, unsigned column, llvm::StringRef message,
+               llvm::StringRef kind);
   /// The value of option `key` as given by -fplugin-arg-xcc-KEY=VALUE, null if it was not given.
   const char *(*option)(const char *key);
 };
@@ -37,17 +39,20 @@ const FrontHooks *frontHooks();
 
 class Reporter {
 public:
-  explicit Reporter(bool warn) : warn(warn) {}
+  Reporter(bool warn, bool warnGpu) : warn(warn), warnGpu(warnGpu) {}
 
   void lifted(const Block &block, llvm::OptimizationRemarkEmitter &ORE);
   void refused(const llvm::Loop &loop, const Refusal &refusal, llvm::OptimizationRemarkEmitter &ORE);
+  /// Of a lifted loop at `where`: why its block has no kernels.
+  void staysOnCpu(const llvm::Function &F, const llvm::DebugLoc &where, const GpuRefusal &refusal,
+                  llvm::OptimizationRemarkEmitter &ORE);
   /// True if messages are wanted even where nothing can be lifted.
   bool wantsAll(const llvm::OptimizationRemarkEmitter &ORE) const;
 
 private:
-  void toUser(const llvm::DebugLoc &location, const std::string &message);
+  void toUser(const llvm::DebugLoc &location, const std::string &message, llvm::StringRef kind = "auto");
 
-  bool warn;
+  bool warn, warnGpu;
   std::set<std::string> said; // A loop may be seen again in each function that its own was inlined into.
 };
 

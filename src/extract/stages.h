@@ -15,7 +15,7 @@ public:
   explicit Stages(const Options &options) : options(options) {}
 
   /// Runs a stage on F; does nothing and returns false if it is off, or if one that --xc-stop-after= names has run on
-  /// this function already. Stages are screen, inline, canonicalise, judge and outline.
+  /// this function already. Stages are screen, inline, canonicalise, judge, outline and kernels.
   bool run(llvm::StringRef stage, llvm::Function &F, llvm::function_ref<void()> action);
   /// To be called in front of a function's first stage.
   void begin() { isStopped = false; }

@@ -3,8 +3,10 @@
 
 #include "base/text.h"
 #include "runtime/cores.h"
+#include "runtime/devices/offload.h"
 #include "runtime/partials.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -270,7 +272,22 @@ static Outcome notChecked(const Run &run, Root &root, const char *why) {
   return run.fixedTree() ? runGrainsAlone(run) : Outcome{.why = why};
 }
 
-Outcome runCheck(const Run &run, Root &root, unsigned threads) {
+/// Runs the block whose results are to be compared.
+static Outcome runChecked(const Run &run, Root &root, const Settings &settings, unsigned threads)
+    XC_REQUIRES(root.pool.ownership) {
+  OnDevice onDevice;
+  if (settings.device != DeviceChoice::None && run.block.kernels) {
+    const Outcome outcome = runOnDevice(run, root, settings.device);
+    if (outcome.ran)
+      return outcome;
+    onDevice = outcome.onDevice;
+  }
+  Outcome outcome = runOnCores(run, root.pool, threads, Order::Backward);
+  outcome.onDevice = onDevice;
+  return outcome;
+}
+
+Outcome runCheck(const Run &run, Root &root, const Settings &settings, unsigned threads) {
   // Tiles from the last to the first: what depends on an earlier item fails even on one thread.
   if (run.block.flags & XCRT_INEXACT) {
     Outcome outcome = runOnCores(run, root.pool, threads, Order::Backward);
@@ -291,13 +308,16 @@ Outcome runCheck(const Run &run, Root &root, unsigned threads) {
   if (run.reduces())
     memcpy(blockRecord, run.result, recordSize);
   const Run blockRun = {run.block, run.captures, run.n, kPlentyOfWork, blockRecord};
-  Outcome outcome = runOnCores(blockRun, root.pool, threads, Order::Backward);
+  Outcome outcome = runChecked(blockRun, root, settings, threads);
   outcome.how = "check";
   if (!outcome.ran)
     return outcome; // Nothing was done yet.
   copies.swapBack();
   run.lastError.store(blockRun.lastError.load(std::memory_order_relaxed), std::memory_order_relaxed);
 
+  const bool ranThere = outcome.onDevice.device && outcome.onDevice.status.isOk();
+  const bool compares = !ranThere || !outcome.onDevice.mayDiffer;
+  errno = 0;
   unsigned differing = 0;
   if (run.fixedTree()) {
     // The value of a fixed tree is not the plain loop's, and it is what the program must get.
@@ -306,9 +326,15 @@ Outcome runCheck(const Run &run, Root &root, unsigned threads) {
     memcpy(run.result, blockRecord, recordSize);
   } else {
     run.block.serial(run.captures, run.n, run.result);
-    if (run.reduces())
+    if (run.reduces() && compares)
       differing += reportRecordDifference(run, static_cast<unsigned char *>(blockRecord),
                                           static_cast<unsigned char *>(run.result));
+  }
+  if (ranThere) // Devices know nothing of errno.
+    run.lastError.store(uint64_t(errno) & 0xffff, std::memory_order_relaxed);
+  if (!compares) {
+    outcome.why = "not compared, math functions of the device may differ in their last bits";
+    return outcome;
   }
   differing += copies.reportDifferences();
   outcome.why = differing != 0 ? "DIFFERS from the plain loop" : "same as the plain loop";

@@ -4,10 +4,13 @@
 
 #include "runtime/root.h"
 #include "runtime/run.h"
+#include "runtime/settings.h"
 
 namespace xc::rt {
 
-/// Runs the block, puts the data back, runs the plain loop, whose results stay, and tells the user of any difference.
-Outcome runCheck(const Run &run, Root &root, unsigned threads) XC_REQUIRES(root.pool.ownership);
+/// Runs the block, on a device if the user wants one to be checked, puts the data back, runs the plain loop, whose
+/// results stay, and tells the user of any difference.
+Outcome runCheck(const Run &run, Root &root, const Settings &settings, unsigned threads)
+    XC_REQUIRES(root.pool.ownership);
 
 } // namespace xc::rt

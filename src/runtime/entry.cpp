@@ -3,6 +3,7 @@
 #include "runtime/chaos.h"
 #include "runtime/check.h"
 #include "runtime/cores.h"
+#include "runtime/devices/offload.h"
 #include "runtime/os/os.h"
 #include "runtime/pace.h"
 #include "runtime/report.h"
@@ -68,7 +69,26 @@ static Outcome runFaster(const Run &run, Pool &pool, unsigned threads, const Pac
   return outcome;
 }
 
-/// Runs a block on the threads of the pool, in the way that the settings name.
+/// Runs a block on as many threads as is fastest.
+static Outcome runHere(const Run &run, Pool &pool, unsigned threads, const Pace &pace) XC_REQUIRES(pool.ownership) {
+  if (threads == 1)
+    return run.fixedTree() ? runGrainsAlone(run) : Outcome{.why = "only one thread"};
+  return runFaster(run, pool, threads, pace);
+}
+
+/// Runs a block on a device or, where that cannot be, here.
+static Outcome runThere(const Run &run, Root &root, const Settings &settings, unsigned threads, const Pace &pace)
+    XC_REQUIRES(root.pool.ownership) {
+  const Outcome there = runOnDevice(run, root, settings.device);
+  if (there.ran)
+    return there;
+  Outcome outcome = run.work < kLeastWork && !run.fixedTree() ? Outcome{.why = "too little work"}
+                                                              : runHere(run, root.pool, threads, pace);
+  outcome.onDevice = there.onDevice;
+  return outcome;
+}
+
+/// Runs a block while the pool is ours, in the way that the settings name.
 static Outcome runOnPool(const Run &run, Root &root, const Settings &settings, const Pace &pace)
     XC_REQUIRES(root.pool.ownership) {
   const unsigned threads = root.pool.threads(settings.threads);
@@ -76,12 +96,14 @@ static Outcome runOnPool(const Run &run, Root &root, const Settings &settings, c
   case Mode::Chaos:
     return runChaos(run, root.pool, settings.seed, root.chaosRuns.fetch_add(1, std::memory_order_relaxed));
   case Mode::Check:
-    return runCheck(run, root, threads);
+    return runCheck(run, root, settings, threads);
+  case Mode::Device:
+    if (run.block.kernels)
+      return runThere(run, root, settings, threads, pace);
+    [[fallthrough]];
   case Mode::Auto:
   case Mode::Serial:
-    if (threads == 1)
-      return run.fixedTree() ? runGrainsAlone(run) : Outcome{.why = "only one thread"};
-    return runFaster(run, root.pool, threads, pace);
+    return runHere(run, root.pool, threads, pace);
   case Mode::Cpu:
     break;
   }
@@ -96,12 +118,13 @@ static Outcome decide(const Run &run, Root &root, const Settings &settings) {
   // Inside a block, or while another thread runs one.
   if (root.pool.ownership.taken() && !always)
     return {.why = "pool busy"};
-  const Pace pace = settings.mode == Mode::Auto ? Pace(run) : Pace();
+  const bool isAuto = settings.mode == Mode::Auto || (settings.mode == Mode::Device && !run.block.kernels);
+  const Pace pace = isAuto ? Pace(run) : Pace();
   if (pace.isShort())
     return {.why = "over too soon to share"};
   if (const char *condition = failedGuard(run))
     return {.why = condition};
-  if (settings.mode == Mode::Auto && run.work < kLeastWork && !always)
+  if (isAuto && run.work < kLeastWork && !always)
     return {.why = "too little work"};
   if (settings.mode == Mode::Serial)
     return runGrainsAlone(run);

@@ -61,6 +61,12 @@ inline void raiseFloatFlags(uint32_t flags) {
     writeMxcsr(value | flags);
 }
 
+/// Whether arithmetic rounds to nearest, keeps subnormals unless `mayFlush`, and traps nowhere.
+inline bool isPlain(const FloatControl &control, bool mayFlush) {
+  constexpr uint64_t kFlush = 0x8040, kPlain = 0x1f80;
+  return (control.main & ~(mayFlush ? kFlush : 0)) == kPlain;
+}
+
 #elif defined(__aarch64__)
 
 constexpr uint64_t kFpsrFlags = 0x9f;
@@ -86,6 +92,11 @@ inline void raiseFloatFlags(uint32_t flags) {
   __asm__ volatile("mrs %0, fpsr" : "=r"(status));
   if (flags & ~status)
     __asm__ volatile("msr fpsr, %0" : : "r"(status | flags));
+}
+
+inline bool isPlain(const FloatControl &control, bool mayFlush) {
+  constexpr uint64_t kFlush = 0x1000000;
+  return (control.main & ~(mayFlush ? kFlush : 0)) == 0;
 }
 
 #else

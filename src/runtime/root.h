@@ -32,6 +32,7 @@ static_assert(sizeof(Root) <= kRootSize && alignof(Root) <= 64);
 /// What is told the user only once per process.
 enum Said : uint32_t {
   SaidNoCopies = 1,
+  SaidNoDevice = 2,
 };
 
 /// The process's root, or one of our own if another copy of the runtime with another layout came first.

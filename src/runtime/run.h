@@ -2,6 +2,7 @@
 /// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "runtime/devices/device.h"
 #include "runtime/forms.h"
 #include "xcrt/abi.h"
 
@@ -32,6 +33,14 @@ struct Run {
   bool reduces() const { return block.result_size != 0; }
 };
 
+/// What became of the attempt to run a block on a device.
+struct OnDevice {
+  const char *device = nullptr; ///< Its name; null if no device was asked.
+  Status status;
+  uint64_t bytesIn = 0, bytesOut = 0;
+  bool mayDiffer = false; ///< Its functions of <math.h> are not the host's.
+};
+
 /// What became of a run.
 struct Outcome {
   bool ran = false;        ///< If not, the plain loop must run.
@@ -40,6 +49,7 @@ struct Outcome {
   uint32_t tiles = 1;      ///< Calls of the block's body.
   const char *why = "";    ///< Why it did not run.
   uint64_t alone = 0;      ///< What one thread would have taken (ns), 0 if that was not measured.
+  OnDevice onDevice = {};
 };
 
 /// The item at which unit `unit` of `units` equal ones begins. Units are at most 4096 and items less than 2^48

@@ -50,21 +50,38 @@ static void parseMode(const char *value, Settings &settings, Warnings &warnings)
     return;
   }
 
-  static constexpr const char *kDevices[] = {"gpu", "cuda", "vulkan", "remote", "all"};
-  for (const char *device : kDevices)
+  if (strcmp(value, "gpu") == 0 || strcmp(value, "cuda") == 0) {
+    settings.mode = Mode::Device;
+    settings.device = *value == 'c' ? DeviceChoice::Cuda : DeviceChoice::Any;
+    return;
+  }
+  static constexpr const char *kLater[] = {"vulkan", "remote", "all"};
+  for (const char *device : kLater)
     if (strcmp(value, device) == 0) {
       addWarning(warnings, "XC_PAR") << "no device for '" << value << "' here, running as with auto\n";
       return;
     }
 
   addWarning(warnings, "XC_PAR") << "unknown value '" << value
-                                 << "' (expected auto, cpu, serial, check or chaos[:seed])\n";
+                                 << "' (expected auto, cpu, gpu, cuda, serial, check or chaos[:seed])\n";
 }
 
-Settings parseSettings(const char *mode, const char *threads, const char *report, Warnings &warnings) {
+/// XC_PAR_GPU: which device XC_PAR=gpu means, and the one that XC_PAR=check is to check.
+static void parseGpu(const char *value, Settings &settings, Warnings &warnings) {
+  if (strcmp(value, "vulkan") == 0)
+    addWarning(warnings, "XC_PAR_GPU") << "no device for 'vulkan' here\n";
+  else if (strcmp(value, "cuda") != 0)
+    addWarning(warnings, "XC_PAR_GPU") << "unknown value '" << value << "' (expected cuda or vulkan)\n";
+  else if (settings.device == DeviceChoice::Any || settings.mode == Mode::Check)
+    settings.device = DeviceChoice::Cuda;
+}
+
+Settings parseSettings(const char *mode, const char *threads, const char *report, const char *gpu, Warnings &warnings) {
   Settings settings;
   if (mode && *mode)
     parseMode(mode, settings, warnings);
+  if (gpu && *gpu)
+    parseGpu(gpu, settings, warnings);
 
   if (threads && *threads) {
     uint64_t number = 0;
@@ -86,7 +103,7 @@ Settings parseSettings(const char *mode, const char *threads, const char *report
 
 uint64_t packSettings(const Settings &settings) {
   return 1 | uint64_t(settings.report) << 1 | uint64_t(settings.mode) << 4 | uint64_t(settings.threads) << 8 |
-         uint64_t(settings.seed) << 32;
+         uint64_t(settings.device) << 24 | uint64_t(settings.seed) << 32;
 }
 
 Settings unpackSettings(uint64_t word) {
@@ -94,6 +111,7 @@ Settings unpackSettings(uint64_t word) {
   settings.report = (word >> 1) & 1;
   settings.mode = Mode((word >> 4) & 15);
   settings.threads = uint16_t(word >> 8);
+  settings.device = DeviceChoice((word >> 24) & 15);
   settings.seed = uint32_t(word >> 32);
   return settings;
 }
@@ -108,7 +126,7 @@ Settings currentSettings(Root &root) {
   Settings settings;
   if (!os::privileged())
     settings = parseSettings(os::environment("XC_PAR"), os::environment("XC_PAR_THREADS"),
-                             os::environment("XC_PAR_REPORT"), warnings);
+                             os::environment("XC_PAR_REPORT"), os::environment("XC_PAR_GPU"), warnings);
   if (!root.settings.compare_exchange_strong(word, packSettings(settings), std::memory_order_relaxed))
     return unpackSettings(word);
   for (unsigned i = 0; i < warnings.count; ++i)

@@ -3,6 +3,7 @@
 """Compares xcc with plain clang on generated loop programs.
 
     tests/fuzz/run.py --count N [--seed S] [--jobs J] [--xcc PATH] [--clang PATH] [--keep FOLDER] [--reduce]
+    tests/fuzz/run.py --cuda FOLDER ...     with kernels, on the device of that folder's libcuda.so.1 ("": the system's)
     tests/fuzz/run.py --reduce FILE.c
 
 clang -O1 is the oracle. xcc's binary (-O2, or what --flags says, without its minimum of work) runs under the modes
@@ -29,7 +30,14 @@ MARK = re.compile(r"/\* BEGIN (\d+):")
 TIMEOUT = 60
 
 
-def modes(seed):
+RAN_THERE = re.compile(r"^xcc: \S+: \d+ items?, (?:check on )?cuda, ", re.M)
+DEVICE_TROUBLE = re.compile(r"^stub: .*|^xcc: .*(?:the driver refuses|the device failed).*", re.M)
+
+
+def modes(seed, cuda):
+    if cuda is not None:
+        report = {"XC_PAR_REPORT": "1", "XC_STUB_CUDA_TALK": "1", **({"LD_LIBRARY_PATH": cuda} if cuda else {})}
+        return {"cuda": {"XC_PAR": "cuda", **report}}
     return {
         "auto": {},
         f"chaos:{seed}": {"XC_PAR": f"chaos:{seed}"},
@@ -57,6 +65,7 @@ class Tools:
             sys.exit(done.stderr)
         # Plain clang may stand in for xcc, to test the generator.
         self.own = ["-Wpar-auto", "--xc-gate=0"] if "xcc" in Path(self.xcc).name else []
+        self.own += ["-fpar-kernels=ptx"] if options.cuda is not None else []
 
     def build(self, compiler, flags, source, out):
         return command(compiler, *flags, "-I", HERE, source, self.runtime, "-o", out, "-lm",
@@ -67,7 +76,7 @@ class Tools:
 
 
 def run(binary, env=None):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith("XC")}
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("XC_PAR", "XCC"))}
     clean.update(env or {}, XCC_SETTINGS_DIR=str(binary.parent), XDG_CONFIG_HOME=str(binary.parent))
     done = command(binary, env=clean)
     return done.returncode, done.stdout, done.stderr
@@ -158,9 +167,14 @@ def test_one(tools, seed, options):
             for name in names:
                 stats["kind", name] += 1
                 stats["lifted kind", name] += k in lifted
-        for name, env in modes(seed).items():
+        for name, env in modes(seed, options.cuda).items():
             status, got, errors = run(folder / "program", env)
             stats["runs"] += 1
+            stats["on device"] += len(RAN_THERE.findall(errors))
+            trouble = DEVICE_TROUBLE.search(errors)
+            if trouble:
+                failures.append((seed, None, "xcc", trouble[0], text))
+                break
             if status == 0 and got == expected:
                 continue
             wrong = wrong_functions(expected, got)
@@ -193,6 +207,7 @@ def main():
     parser.add_argument("--functions", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--flags", default="-O2")
+    parser.add_argument("--cuda", metavar="FOLDER", help="with kernels, on the device of this libcuda.so.1")
     parser.add_argument("--keep", default="fuzz-failures", help="folder for programs that fail; default: %(default)s")
     parser.add_argument("--reduce", nargs="?", const="", default=None, metavar="FILE",
                         help="shrink each failing function; with FILE only that program, generated earlier")
@@ -223,6 +238,8 @@ def main():
     print(f"{options.count} programs, {total['functions']} functions, {total['runs']} runs in {seconds:.0f} s "
           f"({options.count / seconds * 60:.0f} programs a minute)")
     print(f"loops: {total['lifted']} lifted, {total['demoted']} demoted, {total['declined']} declined")
+    if options.cuda is not None:
+        print(f"{total['on device']} runs of blocks on the device")
     print("share of functions with a lifted loop, by what is in them:")
     for kind in sorted(k[1] for k in total if isinstance(k, tuple) and k[0] == "kind"):
         count, lifted = total["kind", kind], total["lifted kind", kind]

@@ -4,9 +4,12 @@
 #   %clang        the clang it drives, %clang++ as C++
 #   %opt          opt with xcc-pass.so loaded, so that -passes= knows xcc's passes
 #   %lib          folder of the plugins and the runtime; %pass, %front the plugins
+#   %python       the Python that runs the suite
 #   %warn-plugin  a pass plugin that warns at every loop through the front plugin
 # LLVM's FileCheck, not, llvm-nm, … are called by their own names.
 import os
+import shutil
+import sys
 
 import lit.formats
 
@@ -17,7 +20,7 @@ config.excludes = ["Inputs", "warn_plugin.cpp"]
 config.test_source_root = os.path.join(config.source_dir, "tests", "lit")
 config.test_exec_root = os.path.join(config.build_dir, "tests", "lit")
 
-config.environment["PATH"] = os.pathsep.join([config.llvm_bin, os.environ.get("PATH", "/usr/bin:/bin")])
+config.environment["PATH"] = os.pathsep.join([config.llvm_bin, config.bin_dir, os.environ.get("PATH", "/usr/bin:/bin")])
 config.environment["LC_ALL"] = "C"
 config.environment["XCC_VERIFY"] = "1"
 # What a user has set must not change what tests see.
@@ -39,6 +42,7 @@ config.substitutions += [
     ("%warn-plugin", os.path.join(config.lib_dir, "test", "warn_plugin.so")),
     ("%lib", config.lib_dir),
     ("%source", config.source_dir),
+    ("%python", sys.executable),
 ]
 
 if os.path.exists(pass_plugin) and os.path.exists(os.path.join(config.lib_dir, "libxcrt.a")):
@@ -47,3 +51,8 @@ for linker in ("ld.bfd", "ld.gold", "ld.lld"):
     folders = [config.llvm_bin] + os.environ.get("PATH", "").split(os.pathsep)
     if any(os.access(os.path.join(folder, linker), os.X_OK) for folder in folders):
         config.available_features.add(linker.removeprefix("ld."))
+# NVIDIA's assembler: part of the CUDA toolkit, which need not be installed.
+cuda = os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin")
+if shutil.which("ptxas", path=os.pathsep.join([os.environ.get("PATH", ""), cuda])):
+    config.environment["PATH"] += os.pathsep + cuda
+    config.available_features.add("ptxas")

@@ -3,6 +3,7 @@
 """Runs the self-checking programs: xcc's binary must print what plain clang's prints, bit for bit.
 
     tests/programs/run.py [--xcc PATH] [--clang PATH] [--group NAME] [--builds O1,O3,...] [program ...]
+    tests/programs/run.py --cuda FOLDER ...       on the device of that folder's libcuda.so.1; "" for the system's
 
 Each program is built by clang -O2, which is the oracle, and by xcc in several ways; each of xcc's binaries runs under
 several settings of XC_PAR. What a program expects stands in its comments:
@@ -13,6 +14,7 @@ several settings of XC_PAR. What a program expects stands in its comments:
     // FLAGS: ...           added to every compile        // LIBS: ...     added to every link
     // SHARED: one.c two.c  also built, as one.so, two.so beside the program
     // SKIP: MODE, reason   this setting of XC_PAR is left out
+    // NO-DEVICE: reason    left out with --cuda
     // COMPARE: self        clang may print something else (fast-math), but all runs of one build print the same
 """
 import argparse
@@ -28,7 +30,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 NOTE = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+): (?:warning|error|remark): loop (?P<kind>lifted|demoted|declined)(?P<rest>.*)")
-SETTING = re.compile(r"//\s*(LIFT|FLAGS|LIBS|SHARED|COMPARE|SKIP):\s*(.*)")
+SETTING = re.compile(r"//\s*(LIFT|FLAGS|LIBS|SHARED|COMPARE|SKIP|NO-DEVICE):\s*(.*)")
 
 # Every build has its oracle: programs built for another instruction set may round differently (fused multiply-add).
 BUILDS = {
@@ -50,6 +52,13 @@ MODES = {
     "chaos:2": {"XC_PAR": "chaos:2"},
     "check": {"XC_PAR": "check"},
 }
+DEVICE_MODES = {
+    "cuda": {"XC_PAR": "cuda"},
+    "check on cuda": {"XC_PAR": "check", "XC_PAR_GPU": "cuda"},
+}
+ALL_MODES = {**MODES, **DEVICE_MODES}
+RAN_THERE = re.compile(rb"^xcc: (\S+): \d+ items?, (?:check on )?cuda, ", re.M)
+STAYED_HERE = re.compile(rb"^xcc: (\S+): .*; not on cuda: (.*)", re.M)
 TIMEOUT = 120
 
 
@@ -70,7 +79,7 @@ class Program:
         self.libs = shlex.split(self.settings.get("LIBS", ""))
         self.shared = self.settings.get("SHARED", "").split()
         self.skipped, _, reason = self.settings.get("SKIP", "").partition(",")
-        if self.skipped and (self.skipped not in MODES or not reason):
+        if self.skipped and (self.skipped not in ALL_MODES or not reason):
             sys.exit(f"{self.name}: SKIP needs a known mode and a reason")
         self.self_compare = self.settings.get("COMPARE") == "self"
 
@@ -105,7 +114,7 @@ def build(compilers, program, out, flags):
 
 def execute(binary, environment):
     """Returns what a run shows to the outside: (exit status, output), or a text where it hangs."""
-    env = {k: v for k, v in os.environ.items() if not k.startswith("XC")}
+    env = {k: v for k, v in os.environ.items() if not k.startswith("XC_PAR") and not k.startswith("XCC")}
     env.update(environment, XCC_SETTINGS_DIR=str(binary.parent / "settings"), XDG_CONFIG_HOME=str(binary.parent))
     try:
         done = subprocess.run([str(binary)], cwd=binary.parent, env=env, stdin=subprocess.DEVNULL, capture_output=True,
@@ -147,6 +156,20 @@ def judge_notes(program, name, notes):
     return wrong, kinds
 
 
+def judge_report(program, where, got, kinds):
+    """Counts the runs on the device; returns what must not be in a report, and the run without the report."""
+    status, output, text = got
+    if not text:
+        return [], got
+    kinds["on device"] += len(RAN_THERE.findall(text))
+    wrong = [f"{program.name}: {where}: {line}" for line in text.decode(errors="replace").splitlines()
+             if line.startswith("stub: ") or "DIFFERS" in line or "the device failed" in line
+             or "the driver refuses" in line or ("differs at" in line and line.startswith("xcc: check"))]
+    for _, reason in STAYED_HERE.findall(text):
+        kinds["stayed: " + reason.decode(errors="replace")] += 1
+    return wrong[:5], got
+
+
 def test(program, options):
     """Returns (failures, statistics) of one program over all builds and modes."""
     wrong, kinds = [], Counter()
@@ -179,7 +202,10 @@ def test(program, options):
             for mode in options.modes:
                 if mode == program.skipped:
                     continue
-                got = execute(folder / "program", MODES[mode])
+                got = execute(folder / "program", {**ALL_MODES[mode], **options.environment})
+                if options.cuda is not None:
+                    more, got = judge_report(program, f"build {name}, {mode}", got, kinds)
+                    wrong += more
                 if expected is None and got[0] == 0:
                     expected = got
                 kinds["runs"] += 1
@@ -195,21 +221,33 @@ def main():
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--group", action="append", help="only the programs of this folder")
     parser.add_argument("--builds", default=",".join(BUILDS), help="default: %(default)s")
-    parser.add_argument("--modes", default=";".join(MODES), help="separated by semicolons; default: %(default)s")
+    parser.add_argument("--modes", help=f"separated by semicolons; default: {';'.join(MODES)}, or with --cuda "
+                                        f"{';'.join(DEVICE_MODES)}")
     parser.add_argument("--no-expect", action="store_true", help="do not look at LIFT and NO-LIFT")
+    parser.add_argument("--cuda", metavar="FOLDER", help="with kernels, on the device of this libcuda.so.1")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("programs", nargs="*", help="paths or parts of them")
     options = parser.parse_args()
     options.builds = [b for b in options.builds.split(",") if b]
+    if options.modes is None:
+        options.modes = ";".join(MODES if options.cuda is None else DEVICE_MODES)
     options.modes = [m for m in options.modes.split(";") if m]
     options.expect = not options.no_expect
     options.clang = [[options.clang], [options.clang.replace("clang", "clang++")]]
     options.xcc = [[options.xcc], [options.xcc, "--driver-mode=g++"]]
     options.extra = ["-Wpar-auto", "--xc-gate=0"] if options.expect else []
+    options.environment = {}
+    if options.cuda is not None:
+        options.extra.append("-fpar-kernels=ptx")
+        options.environment = {"XC_PAR_REPORT": "1", "XC_STUB_CUDA_TALK": "1"}
+        if options.cuda:
+            options.environment["LD_LIBRARY_PATH"] = options.cuda
 
     groups = options.group or sorted(p.name for p in HERE.iterdir() if p.is_dir() and p.name != "__pycache__")
     sources = sorted(p for g in groups for p in (HERE / g).iterdir() if p.suffix in (".c", ".cc"))
     programs = [Program(s) for s in sources if not options.programs or any(p in str(s) for p in options.programs)]
+    if options.cuda is not None:
+        programs = [p for p in programs if "NO-DEVICE" not in p.settings]
     if not programs:
         sys.exit("no program of that name")
 
@@ -224,6 +262,11 @@ def main():
                 print(f"     and {len(wrong) - 12} more", flush=True)
             failures += wrong
             total += kinds
+    if options.cuda is not None:
+        print(f"{total['on device']} runs of blocks on the device")
+        for reason, count in sorted(total.items(), key=lambda item: -item[1]):
+            if reason.startswith("stayed: "):
+                print(f"{count:>8} {reason}")
     print(f"{len(programs)} programs, {total['runs']} runs, {total['lifted']} loops lifted over all builds, "
           f"{len(failures)} failures")
     return 1 if failures else 0

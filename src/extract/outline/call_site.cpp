@@ -279,8 +279,22 @@ GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &funct
       tableOrNull(arrays, ".arrays"),
       tableOrNull(apart, ".apart"),
       gate,
+      ConstantPointerNull::get(pointer), // attachKernels()
+      ConstantInt::get(Type::getInt64Ty(context), 0),
   };
   return table(M, ConstantStruct::getAnon(fields), name + ".block");
+}
+
+void attachKernels(GlobalVariable &descriptor, StringRef blob) {
+  LLVMContext &context = descriptor.getContext();
+  Constant *bytes = ConstantDataArray::getString(context, blob, /*AddNull=*/false);
+  GlobalVariable *kernels = table(*descriptor.getParent(), bytes, descriptor.getName() + ".kernels");
+  SmallVector<Constant *, 24> fields;
+  for (Value *field : descriptor.getInitializer()->operand_values())
+    fields.push_back(cast<Constant>(field));
+  fields.pop_back_n(2);
+  fields.append({kernels, ConstantInt::get(Type::getInt64Ty(context), blob.size())});
+  descriptor.setInitializer(ConstantStruct::get(cast<StructType>(descriptor.getValueType()), fields));
 }
 
 void createCallSite(const Block &block, const Captures &captures, GlobalVariable *descriptor, GlobalVariable *gate) {

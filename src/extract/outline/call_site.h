@@ -23,6 +23,9 @@ llvm::GlobalVariable *createGate(const Block &block, const Captures &captures, u
 llvm::GlobalVariable *createDescriptor(const Block &block, const BlockFunctions &functions, const BlockTables &tables,
                                        llvm::GlobalVariable *gate, llvm::StringRef name);
 
+/// Lets a descriptor name a kernel blob (src/blob/format.h).
+void attachKernels(llvm::GlobalVariable &descriptor, llvm::StringRef blob);
+
 /// Puts the gate in front of the loop: enough work? then hand the block to the runtime; else, or if it declines, the
 /// plain loop.
 void createCallSite(const Block &block, const Captures &captures, llvm::GlobalVariable *descriptor,

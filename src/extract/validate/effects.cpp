@@ -148,6 +148,14 @@ Refusal validateCall(const CallBase &call, const TargetLibraryInfo &TLI, PureFun
   return {};
 }
 
+/// True for the address of errno, which belongs to the thread that runs the plain loop. Its address is taken before the
+/// loop, but functions of <math.h> write to that of the thread that calls them, and the runtime keeps it as it was.
+bool isErrno(const Value &pointer) {
+  auto *call = dyn_cast<CallBase>(getUnderlyingObject(&pointer, 0));
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName() == "__errno_location";
+}
+
 Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI, PureFunctions &pure) {
   if (const GlobalValue *global = threadLocalOperand(I))
     return refuse(Reason::ThreadLocal, I, "'" + global->getName() + "'");
@@ -164,6 +172,8 @@ Refusal validateInstruction(const Instruction &I, const TargetLibraryInfo &TLI, 
   switch (I.getOpcode()) {
   case Instruction::Load:
   case Instruction::Store:
+    if (isErrno(*getLoadStorePointerOperand(&I)))
+      return refuse(Reason::ThreadLocal, I, "'errno'");
     if (I.isVolatile())
       return refuse(Reason::Volatile, I);
     if (I.isAtomic())

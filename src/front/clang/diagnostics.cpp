@@ -85,15 +85,16 @@ clang::SourceLocation findPhysical(clang::SourceManager &sources, const Place &p
 }
 
 /// Whether the warning is an error: our own flag decides, else -Werror.
-bool isError(const clang::DiagnosticsEngine &engine) {
-  if (const char *own = findOption("werror"))
+bool isError(const clang::DiagnosticsEngine &engine, llvm::StringRef kind) {
+  if (const char *own = findOption(kind == "auto" ? "werror" : "werror-gpu"))
     return llvm::StringRef(own) == "1";
   return engine.getWarningsAsErrors();
 }
 
 } // namespace
 
-void warn(llvm::StringRef directory, llvm::StringRef file, unsigned line, unsigned column, llvm::StringRef message) {
+void warn(llvm::StringRef directory, llvm::StringRef file, unsigned line, unsigned column, llvm::StringRef message,
+          llvm::StringRef kind) {
   clang::CompilerInstance *compiler = currentCompiler();
   if (!compiler || !compiler->hasSourceManager())
     return;
@@ -111,10 +112,9 @@ void warn(llvm::StringRef directory, llvm::StringRef file, unsigned line, unsign
   if (location.isInvalid() && line != 0 && !file.empty())
     text = (file + ":" + llvm::Twine(line) + ":" + llvm::Twine(place.column) + ": " + message).str();
 
-  bool error = isError(engine);
-  unsigned id = error ? engine.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0 [-Werror,-Wpar-auto]")
-                      : engine.getCustomDiagID(clang::DiagnosticsEngine::Warning, "%0 [-Wpar-auto]");
-  engine.Report(location, id) << text;
+  unsigned id = isError(engine, kind) ? engine.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0 [-Werror,-Wpar-%1]")
+                                      : engine.getCustomDiagID(clang::DiagnosticsEngine::Warning, "%0 [-Wpar-%1]");
+  engine.Report(location, id) << text << kind;
 }
 
 } // namespace xc::front

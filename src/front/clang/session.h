@@ -22,6 +22,7 @@ bool isCompiling();
 const char *findOption(llvm::StringRef key);
 
 /// FrontHooks::warn, see extract/report.h.
-void warn(llvm::StringRef directory, llvm::StringRef file, unsigned line, unsigned column, llvm::StringRef message);
+void warn(llvm::StringRef directory, llvm::StringRef file, unsigned line, unsigned column, llvm::StringRef message,
+          llvm::StringRef kind);
 
 } // namespace xc::front

@@ -188,10 +188,18 @@ bool atFork(void (*before)(), void (*inParent)(), void (*inChild)()) {
   return !injectedFailure(Call::AtFork) && __register_atfork(before, inParent, inChild, nullptr) == 0;
 }
 
+/// dlopen(), or null without a dynamic loader (AT_BASE is 0): there nothing can be unloaded, and opening a library
+/// could crash.
+static void *(*loader())(const char *, int) {
+  if (getauxval(AT_BASE) == 0 || !dlsym)
+    return nullptr;
+  return reinterpret_cast<void *(*)(const char *, int)>(dlsym(RTLD_DEFAULT, "dlopen"));
+}
+
 void keepLoaded(const void *code) {
   const ErrnoKeeper keeper;
-  // Without a dynamic loader (AT_BASE is 0) nothing can be unloaded, and opening a library could crash.
-  if (getauxval(AT_BASE) == 0 || !dlsym || !dladdr)
+  auto *open = loader();
+  if (!open || !dladdr)
     return;
   Dl_info mine, program;
   if (dladdr(code, &mine) == 0)
@@ -199,9 +207,18 @@ void keepLoaded(const void *code) {
   // The program itself stays.
   if (dladdr(reinterpret_cast<const void *>(getauxval(AT_PHDR)), &program) != 0 && mine.dli_fbase == program.dli_fbase)
     return;
-  auto *open = reinterpret_cast<void *(*)(const char *, int)>(dlsym(RTLD_DEFAULT, "dlopen"));
-  if (open)
-    open(mine.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE); // The handle is meant to leak.
+  open(mine.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE); // The handle is meant to leak.
+}
+
+void *openLibrary(const char *name) {
+  const ErrnoKeeper keeper;
+  auto *open = loader();
+  return open && !injectedFailure(Call::OpenLibrary) ? open(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : nullptr;
+}
+
+void *librarySymbol(void *library, const char *name) {
+  const ErrnoKeeper keeper;
+  return dlsym(library, name);
 }
 
 bool readFile(const char *path, char *buffer, size_t size) {

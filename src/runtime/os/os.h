@@ -11,7 +11,7 @@
 namespace xc::rt::os {
 
 /// The calls that can fail, as a test names them.
-enum class Call : uint8_t { Allocate, CreateThread, FutexWait, FutexWake, AllowedCpus, ReadFile, AtFork };
+enum class Call : uint8_t { Allocate, CreateThread, FutexWait, FutexWake, AllowedCpus, ReadFile, AtFork, OpenLibrary };
 
 /// Set by tests only: returns true to let the next call of that kind fail.
 extern std::atomic<bool (*)(Call)> failHook;
@@ -72,6 +72,12 @@ void yield();
 bool atFork(void (*before)(), void (*inParent)(), void (*inChild)());
 /// Keeps the shared object that holds `code` in memory to the end of the process.
 void keepLoaded(const void *code);
+
+/// Opens a shared library, which then stays to the end of the process; null if there is none of that name, or if this
+/// program has no dynamic loader.
+void *openLibrary(const char *name);
+/// The address of one of its symbols, or null.
+void *librarySymbol(void *library, const char *name);
 
 /// Reads a small file into `buffer` as a string; returns false if that failed or it does not fit.
 bool readFile(const char *path, char *buffer, size_t size);

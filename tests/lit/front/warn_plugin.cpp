@@ -29,9 +29,9 @@ struct WarnAtLoops : PassInfoMixin<WarnAtLoops> {
     for (Loop *loop : analyses.getResult<LoopAnalysis>(function)) {
       DebugLoc start = loop->getStartLoc();
       if (start)
-        hooks->warn(start->getDirectory(), start->getFilename(), start.getLine(), start.getCol(), message);
+        hooks->warn(start->getDirectory(), start->getFilename(), start.getLine(), start.getCol(), message, "auto");
       else
-        hooks->warn("", "", 0, 0, message);
+        hooks->warn("", "", 0, 0, message, "auto");
     }
     return PreservedAnalyses::all();
   }

@@ -1,6 +1,7 @@
 // LIBS: -lm
 // LIFT: 2
 // Calls into the mathematics library.
+// SKIP: cuda, math functions differ in the last bits
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
 

@@ -2,6 +2,7 @@
 // not forgotten.
 // LIFT: 2
 // LIBS: -lm
+// SKIP: cuda, math functions differ in the last bits
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
 

@@ -1,6 +1,7 @@
 // errno and the floating-point exception flags after a loop of math calls are those that the plain loop leaves.
 // LIBS: -lm
 // LIFT: 1
+// SKIP: cuda, devices know nothing of errno
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
 

@@ -1,4 +1,5 @@
 // Tail calls behind a loop stay jumps: a frame for each of millions of calls would overflow the stack.
+// NO-DEVICE: millions of runs
 // SPDX-License-Identifier: Apache-2.0
 #include <stdio.h>
 #include <stdlib.h>

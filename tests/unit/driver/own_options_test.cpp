@@ -20,6 +20,8 @@ TEST(OwnOptions, TakesOurs) {
   EXPECT_EQ(own.get("warn"), "1");
   EXPECT_EQ(own.get("gate"), "0");
   EXPECT_EQ(own.get("off"), "a,b");
+  EXPECT_EQ(own.take("-fpar-kernels=host,ptx"), Match::Taken);
+  EXPECT_EQ(own.get("kernels"), "host,ptx");
   EXPECT_EQ(own.get("time"), "1");
   EXPECT_EQ(own.get("dump"), "");
   EXPECT_EQ(own.get("dump", "x"), "x");
@@ -47,8 +49,10 @@ TEST(OwnOptions, RejectsBadValues) {
   OwnOptions own;
   EXPECT_EQ(own.take("--par-style=x"), Match::Invalid);
   EXPECT_EQ(own.error(), "invalid value 'x' in '--par-style=x'");
-  for (const char *option : {"--par-style=", "--par-style=auto|manual", "--par-style=aut", "--xc-gate=", "--xc-gate=-1",
-                             "--xc-gate=1x", "--xc-gate=99999999999999999999", "--xc-off=", "--xc-off=a;warn=1"})
+  for (const char *option :
+       {"--par-style=", "--par-style=auto|manual", "--par-style=aut", "-fpar-kernels=", "-fpar-kernels=cuda",
+        "-fpar-kernels=ptx,", "-fpar-kernels=ptx,x", "--xc-gate=", "--xc-gate=-1", "--xc-gate=1x",
+        "--xc-gate=99999999999999999999", "--xc-off=", "--xc-off=a;warn=1"})
     EXPECT_EQ(own.take(option), Match::Invalid) << option;
   EXPECT_TRUE(own.values().empty());
 }

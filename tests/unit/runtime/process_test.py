@@ -60,9 +60,11 @@ class ProcessTest(unittest.TestCase):
 
     def test_one_warning_for_each_wrong_variable(self):
         self.check(run(self.program, "plain", XC_PAR="foo"),
-                   "xcc: warning: XC_PAR: unknown value 'foo' (expected auto, cpu, serial, check or chaos[:seed])\n")
-        self.check(run(self.program, "plain", XC_PAR="gpu"),
-                   "xcc: warning: XC_PAR: no device for 'gpu' here, running as with auto\n")
+                   "xcc: warning: XC_PAR: unknown value 'foo' (expected auto, cpu, gpu, cuda, serial, check or chaos[:seed])\n")
+        self.check(run(self.program, "plain", XC_PAR="remote"),
+                   "xcc: warning: XC_PAR: no device for 'remote' here, running as with auto\n")
+        # Nothing in this program asks for a device.
+        self.check(run(self.program, "plain", XC_PAR="gpu"))
         result = run(self.program, "plain", XC_PAR="x", XC_PAR_THREADS="0", XC_PAR_REPORT="2")
         self.assertEqual(result.stderr.count("warning"), 3)
 

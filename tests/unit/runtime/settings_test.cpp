@@ -8,7 +8,7 @@ using namespace xc::rt;
 namespace {
 
 Settings parse(const char *mode, const char *threads, const char *report, Warnings &warnings) {
-  return parseSettings(mode, threads, report, warnings);
+  return parseSettings(mode, threads, report, nullptr, warnings);
 }
 
 Settings clean(const char *mode, const char *threads = nullptr, const char *report = nullptr) {
@@ -67,13 +67,36 @@ TEST(Settings, Report) {
 TEST(Settings, WrongModes) {
   for (const char *wrong : {"foo", "CPU", "chaos:", "chaos:x", "chaos:4294967296", "check "})
     EXPECT_EQ(complaint(wrong), "xcc: warning: XC_PAR: unknown value '" + std::string(wrong) +
-                                    "' (expected auto, cpu, serial, check or chaos[:seed])\n");
+                                    "' (expected auto, cpu, gpu, cuda, serial, check or chaos[:seed])\n");
 }
 
 TEST(Settings, DevicesThatAreNotThere) {
-  for (const char *device : {"gpu", "cuda", "vulkan", "remote", "all"})
+  for (const char *device : {"vulkan", "remote", "all"})
     EXPECT_EQ(complaint(device),
               "xcc: warning: XC_PAR: no device for '" + std::string(device) + "' here, running as with auto\n");
+}
+
+TEST(Settings, Devices) {
+  auto with = [](const char *mode, const char *gpu) {
+    Warnings warnings;
+    const Settings settings = parseSettings(mode, nullptr, nullptr, gpu, warnings);
+    EXPECT_EQ(warnings.count, 0u) << warnings.lines[0].data();
+    return settings;
+  };
+  for (const char *gpu : {static_cast<const char *>(nullptr), "", "cuda"}) {
+    EXPECT_EQ(with("cuda", gpu).mode, Mode::Device);
+    EXPECT_EQ(with("cuda", gpu).device, DeviceChoice::Cuda);
+    EXPECT_EQ(with("gpu", gpu).mode, Mode::Device);
+    EXPECT_EQ(with("gpu", gpu).device, gpu && *gpu ? DeviceChoice::Cuda : DeviceChoice::Any);
+    EXPECT_EQ(with("check", gpu).mode, Mode::Check);
+    EXPECT_EQ(with("check", gpu).device, gpu && *gpu ? DeviceChoice::Cuda : DeviceChoice::None);
+    for (const char *mode : {"auto", "cpu", "serial", "chaos"})
+      EXPECT_EQ(with(mode, gpu).device, DeviceChoice::None);
+  }
+  Warnings warnings;
+  EXPECT_EQ(parseSettings("gpu", nullptr, nullptr, "metal", warnings).device, DeviceChoice::Any);
+  ASSERT_EQ(warnings.count, 1u);
+  EXPECT_STREQ(warnings.lines[0].data(), "xcc: warning: XC_PAR_GPU: unknown value 'metal' (expected cuda or vulkan)\n");
 }
 
 TEST(Settings, LongValueIsCutNotRefused) {
@@ -84,16 +107,18 @@ TEST(Settings, LongValueIsCutNotRefused) {
 }
 
 TEST(Settings, PackAndUnpack) {
-  for (Mode mode : {Mode::Auto, Mode::Cpu, Mode::Serial, Mode::Check, Mode::Chaos})
+  for (Mode mode : {Mode::Auto, Mode::Cpu, Mode::Serial, Mode::Device, Mode::Check, Mode::Chaos})
     for (uint16_t threads : {0, 1, 7, 1024})
       for (uint32_t seed : {0u, 1u, 0xffffffffu})
         for (bool report : {false, true}) {
-          const uint64_t word = packSettings({mode, report, threads, seed});
+          const auto device = DeviceChoice(threads % 3);
+          const uint64_t word = packSettings({mode, report, threads, seed, device});
           EXPECT_NE(word, 0u);
           const Settings settings = unpackSettings(word);
           EXPECT_EQ(settings.mode, mode);
           EXPECT_EQ(settings.threads, threads);
           EXPECT_EQ(settings.seed, seed);
           EXPECT_EQ(settings.report, report);
+          EXPECT_EQ(settings.device, device);
         }
 }

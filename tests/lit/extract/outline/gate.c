@@ -1,7 +1,7 @@
 // The gate: enough items, then enough work, then the runtime; the plain loop stays.
 // RUN: %xcc -O1 -S -emit-llvm %s -o - | %FileCheck %s
 // CHECK: @scale.par.6.gate = internal global { i64, i64, [6 x i64] } { i64 8333, i64 1, [6 x i64] zeroinitializer }, align 64
-// CHECK: @scale.par.6.block = private constant {{.*}}, ptr @scale.par.6.gate }
+// CHECK: @scale.par.6.block = private constant {{.*}}, ptr @scale.par.6.gate, ptr null, i64 0 }
 void scale(long n, double *a) {
   for (long i = 0; i < n; i++)
     a[i] *= 3;

@@ -1,6 +1,7 @@
 // What no block may contain: each loop is declined with the reason, at the loop's own line.
 // RUN: %xcc -O2 -Wpar-auto -c %s -o /dev/null 2>&1 | %FileCheck %s
 #include <alloca.h>
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -54,6 +55,15 @@ void threadLocal(int n, int *a) {
   // CHECK: effects.c:[[@LINE+1]]:3: warning: loop lifted
   for (int i = 0; i < n; i++)
     a[i] = perThread + i;
+}
+
+double log(double);
+void errorNumber(int n, int *a, const double *x) {
+  // CHECK: effects.c:[[@LINE+1]]:3: warning: loop declined: use of a thread-local variable ('errno'), at line [[@LINE+2]]
+  for (int i = 0; i < n; i++) {
+    errno = 0;
+    a[i] = log(x[i]) < 0 || errno != 0;
+  }
 }
 
 void indirectCall(int n, int *a, int (*f)(int)) {
