@@ -128,7 +128,24 @@ enum class Type : uint32_t { I1, I8, I16, I32, I64, F32, F64 };
 constexpr Type kLastType = Type::F64;
 
 struct Reduction {
-  enum Operation : uint32_t { Add, Mul, And, Or, Xor, SMin, SMax, UMin, UMax, FAdd, FMul, Best, Kept, Last };
+  enum Operation : uint32_t {
+    Add,
+    Mul,
+    And,
+    Or,
+    Xor,
+    SMin,
+    SMax,
+    UMin,
+    UMax,
+    FAdd,
+    FMul,
+    Best,
+    Kept,
+    Last,
+    Assigned,
+    IsAssigned
+  };
   uint32_t place; ///< In the reduction record.
   uint32_t type;
   uint32_t operation;

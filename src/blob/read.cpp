@@ -122,7 +122,7 @@ const char *View::checkHeader() const {
   }
   for (uint32_t i = 0; i < head.reductions; ++i) {
     const Reduction entry = reduction(i);
-    if (bytesOf(entry.type) == 0 || entry.operation > Reduction::Last ||
+    if (bytesOf(entry.type) == 0 || entry.operation > Reduction::IsAssigned ||
         !isWithin(entry.place, bytesOf(entry.type), head.resultSize))
       return wrong;
   }

@@ -49,28 +49,34 @@ enum class ReductionKind {
   UMax,
   FAdd,
   FMul,
-  Best, ///< The value of a search (validate/searches.h).
-  Kept, ///< What changes with one.
-  Last, ///< The last iteration's value, which no other one uses.
+  Best,       ///< The value of a search (validate/searches.h).
+  Kept,       ///< What changes with one.
+  Last,       ///< The last iteration's value, which no other one uses.
+  Assigned,   ///< What some iterations assign (validate/assignments.h).
+  IsAssigned, ///< Whether one has; behind that value.
 };
 inline bool isFloat(ReductionKind kind) { return kind == ReductionKind::FAdd || kind == ReductionKind::FMul; }
 
 struct Reduction {
   ReductionKind kind;
-  llvm::PHINode *phi;       ///< In the block's header; null for a last value.
+  llvm::PHINode *phi;       ///< In the block's header; null for a last value and for whether something is assigned.
   llvm::Instruction *next;  ///< Its value after an iteration.
   llvm::FastMathFlags fast; ///< Of a float reduction.
   /// Every value that depends on the running value. Their no-wrap flags hold for the plain loop's order only.
   llvm::SmallVector<llvm::Instruction *, 4> members;
   llvm::CmpInst::Predicate better = llvm::CmpInst::BAD_ICMP_PREDICATE; ///< Best: how a new value compares with it.
-  int leader = -1;                                                     ///< Kept: index of the search's Best.
+  int leader = -1; ///< Kept: index of the search's Best. Assigned: index of its IsAssigned.
 
-  llvm::Type *type() const { return next->getType(); }
+  llvm::Type *type() const {
+    return kind == ReductionKind::IsAssigned ? llvm::Type::getInt1Ty(next->getContext()) : next->getType();
+  }
 };
 
 /// Bytes [lo, hi) of an array, over the atoms.
 struct ByteRange {
   Polynomial lo, hi;
+
+  bool operator==(const ByteRange &other) const = default;
 };
 
 /// a <= b, evaluated over the atoms.
@@ -97,6 +103,8 @@ struct WorkArray {
   struct Part {
     ByteRange range;
     Conditions conditions;
+
+    bool operator==(const Part &other) const = default;
   };
 
   unsigned array;
@@ -149,6 +157,13 @@ struct Dimension {
   bool entered = true;
 };
 
+/// A loop whose iterations may run side by side through the loops inside: the accesses there are in columns.
+struct Interchangeable {
+  const llvm::Loop *loop;
+  /// In the loops inside, to one place for all iterations, which nothing else there touches.
+  llvm::SmallVector<const llvm::Instruction *, 1> sinkable;
+};
+
 struct Block {
   llvm::Loop *loop = nullptr;
   llvm::SmallVector<Dimension, 3> grid; ///< Outermost first, at least one.
@@ -171,6 +186,7 @@ struct Block {
     llvm::SmallVector<std::pair<uint64_t, llvm::SmallVector<const llvm::SCEV *, 2>>, 2> inner;
   } work;
   uint64_t code = 0; ///< Instructions in the loop, about.
+  llvm::SmallVector<Interchangeable, 1> interchangeable;
   bool isUneven = false;
   bool isInexact = false;
   /// The body, run in one piece, stands in the plain loop's place: it must be right whatever the guards say.

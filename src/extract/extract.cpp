@@ -14,6 +14,7 @@
 #include "stages.h"
 #include "validate/dependences.h"
 #include "validate/effects.h"
+#include "validate/interchange.h"
 #include "validate/previous.h"
 #include "validate/worth.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -53,6 +54,7 @@ struct Extractor {
   Blocks judgeLoops(Function &copy, bool report);
   void judge(Loop &loop, Function &F, bool report, Blocks &blocks, bool isInside = false);
   Refusal build(Block &block, Loop &loop, Function &F);
+  Refusal explainCall(const Refusal &refusal, Loop &loop, Function &F);
   void outline(Function &F, Blocks &blocks);
 
   /// A block that has been outlined and may get kernels.
@@ -103,6 +105,18 @@ InlineScope scopeOf(const Blocks &blocks) {
   return scope;
 }
 
+/// Calls are left alone in loops that have no prospects, so that what is met first may be a call that could well be
+/// followed: looks for what keeps the loop from having any.
+Refusal Extractor::explainCall(const Refusal &refusal, Loop &loop, Function &F) {
+  auto &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
+  auto isInTheWay = [&](const Instruction &I) { return screen.isInTheWay(I, TLI); };
+  if (Refusal blocked = validateEffects(loop, TLI, pure, isInTheWay))
+    return blocked;
+  Block block;
+  Refusal shape = acquireShape(block, loop, FAM.getResult<ScalarEvolutionAnalysis>(F), M.getDataLayout());
+  return shape && !isDemotion(shape.reason) ? shape : refusal;
+}
+
 /// All facts and proofs about one loop, or why it cannot be lifted.
 Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
@@ -123,6 +137,7 @@ Refusal Extractor::build(Block &block, Loop &loop, Function &F) {
     return refusal;
   acquireGrid(block, SE, DL);
   validateGrid(block);
+  validateInterchange(block);
   if (Refusal refusal = validateRanges(block))
     return refusal;
   return validateWorth(block, SE, FAM.getResult<LoopAnalysis>(F), options.gate);
@@ -145,7 +160,8 @@ void Extractor::judge(Loop &loop, Function &F, bool report, Blocks &blocks, bool
       return;
     isInside = true;
   } else if (report) {
-    reporter.refused(loop, refusal, ORE);
+    bool isCall = refusal.reason == Reason::UnknownCall && reporter.wantsAll(ORE);
+    reporter.refused(loop, isCall ? explainCall(refusal, loop, F) : refusal, ORE);
   }
   for (Loop *inner : loop)
     judge(*inner, F, report, blocks, isInside);

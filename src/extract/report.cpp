@@ -36,6 +36,8 @@ StringRef symbolOf(ReductionKind kind) {
     return "search";
   case ReductionKind::Kept:
   case ReductionKind::Last:
+  case ReductionKind::Assigned:
+  case ReductionKind::IsAssigned:
     return "";
   }
   llvm_unreachable("unknown reduction");
@@ -56,7 +58,8 @@ std::string describe(const Block &block) {
     for (const Reduction &reduction : make_filter_range(block.reductions, isNamed))
       OS << comma << symbolOf(reduction.kind);
   }
-  if (size_t last = count_if(block.reductions, [](const Reduction &r) { return r.kind == ReductionKind::Last; }))
+  auto isLast = [](const Reduction &r) { return r.kind == ReductionKind::Last || r.kind == ReductionKind::Assigned; };
+  if (size_t last = count_if(block.reductions, isLast))
     OS << (last == 1 ? ", last value" : ", last values");
   if (!block.previous.empty())
     OS << (block.previous.size() == 1 ? ", previous value" : ", previous values");

@@ -314,11 +314,11 @@ class Function:
         else:
             ctype = self.rng.choice(["uint32_t", "uint32_t", "uint64_t", "uint8_t", "uint16_t", "int64_t", "int32_t", "double", "float"])
             if ctype in ("double", "float"):
-                operator = self.rng.choice(["+", "min", "max"])
+                operator = self.rng.choice(["+", "min", "max", "="])
             elif INTEGERS[ctype][1]:
-                operator = self.rng.choice(["min", "max", "^", "|", "&"])
+                operator = self.rng.choice(["min", "max", "^", "|", "&", "="])
             else:
-                operator = self.rng.choice(["+", "+", "-", "*", "^", "|", "&", "min", "max"])
+                operator = self.rng.choice(["+", "+", "-", "*", "^", "|", "&", "min", "max", "="])
             name = self.fresh("acc")
             self.results.append((name, ctype, operator))
             self.prologue.append(f"  {ctype} {name} = {self.rng.choice([0, 1, 5, 100])};")
@@ -330,6 +330,10 @@ class Function:
         elif operator == "max":
             lines = [f"if ({value} > {name}) {name} = {value};"] if self.chance(0.5) else \
                     [f"{name} = {value} > {name} ? {value} : {name};"]
+        elif operator == "=":
+            lines = [f"if ({self.condition(scope)}) {name} = {value};"]
+            if self.chance(0.3):
+                lines += [f"else if ({self.condition(scope)}) {name} = {self.value(scope, ctype, 1)};"]
         elif operator == "*":
             wide = "uint64_t" if ctype == "uint64_t" else "uint32_t"  # uint16_t would multiply in int
             lines = [f"{name} = ({ctype})(({wide}){name} * ({value} | 1));"]
@@ -337,7 +341,7 @@ class Function:
             lines = [f"{name} = ({ctype})({name} + {value} + {self.value(scope, ctype, 1)});"]
         else:
             lines = [f"{name} {operator}= {value};"]
-        if self.chance(0.25):
+        if self.chance(0.25) and len(lines) == 1:
             lines = [f"if ({self.condition(scope)})", "  " + lines[0]]
             if self.chance(0.4) and operator in "+-^|&":
                 lines += ["else", f"  {name} {operator}= {self.value(scope, ctype, 0)};"]
@@ -661,6 +665,41 @@ class Function:
         self.written.append(base)
         return [*lines, "    }"]
 
+    def columns(self):
+        """Loops that walk down the columns of a matrix, a few columns or many, with sums, in place, from row to row."""
+        rng = self.rng
+        base = self.base()
+        out = base if rng.random() < 0.3 else self.base(base.is_float()) # Not every number is an integer.
+        rows, wide = rng.randint(1, 7), rng.choice([3, 16, 17, 20, 33])
+        pitch = wide + rng.choice([0, 0, 1, 3, -1])
+        if not self.reserve(base, 0, rows * pitch + wide) or not self.reserve(out, 0, rows * pitch + wide):
+            return []
+        self.kinds.add("columns")
+        n, m, p = self.param(1, rows, "rows").name, self.param(wide, wide, "wide").name, self.param(pitch, pitch).name
+        i, j, k, s = (self.fresh(name) for name in "ijks")
+        ctype = out.ctype if out.is_float() else "uint32_t"
+        element = f"{base.name}[{k} * {p} + {j}]"
+        target = f"{out.name}[{i} * {p} + {j}]"
+        factor = rng.choice([f"{base.name}[{i} * {p} + {k}]", f"{k}", "3", f"{base.name}[{k} * {p} + {i}]", f"{j}"])
+        first, end = rng.choice([("0", n)] * 4 + [("0", i), (f"{i} + 1", n), ("0", f"({j} & 3)")])
+        update = rng.choice([f"{s} = ({ctype})({s} * 3 + {element} * {factor});", f"{s} += ({ctype}){element};",
+                             f"{{ {s} -= ({ctype})({element} * {factor}); {element} = ({base.ctype})({s} + 1); }}",
+                             f"if ({element} > {s}) {s} = ({ctype})({element});",
+                             f"{target} = ({out.ctype})({target} + {element} * {factor});",
+                             f"{{ {element} = ({base.ctype})({element} + {s}); {s} = ({ctype})({element} * 2); }}"])
+        inner = [f"for (int {k} = {first}; {k} < {end}; {k}++)", f"  {update}"]
+        body = [f"{ctype} {s} = ({ctype})({rng.choice([target, j, '1'])});", *inner]
+        if rng.random() < 0.3:
+            body += [f"{s} = {s} * 2 + 1;", *inner]
+        if rng.random() < 0.7:
+            body.append(f"{target} = ({out.ctype})({s} + {rng.choice(['0', '1', j])});")
+        elif rng.random() < 0.5:
+            body.append(f"if ({s} > {j}) {target} = ({out.ctype})({s});")
+        self.written += [base, out]
+        start = rng.choice(["0", "0", i])
+        return [f"  for (int {i} = 0; {i} < {n}; {i}++)", f"    for (int {j} = {start}; {j} < {m}; {j}++) {{",
+                *("      " + line for line in body), "    }"]
+
     def streams(self):
         """Pointers that go through arrays over several loops in a row: each starts where the one before has stopped."""
         rng = self.rng
@@ -711,7 +750,7 @@ class Function:
             self.kinds.add(f"nest {depth}")
             self.index_of = {}
             self.written = [] if self.chance(0.5) else self.written
-            special = self.chance(0.18) and self.rng.choice([self.matrix, self.matrix, self.streams])
+            special = self.chance(0.25) and self.rng.choice([self.matrix, self.matrix, self.columns, self.columns, self.streams])
             self.body += special() if special else self.loop([], 1, depth)
         pointers = [b for b in self.bases if b.pointer and b.low is not None]
         if len({b.ctype for b in pointers}) < len(pointers):

@@ -24,8 +24,8 @@ FILE is a program, an object, an archive or a blob itself. FORM is ptx, spirv, s
 
 constexpr const char *kForms[] = {"header", "ptx", "spirv", "spirv32", "msl", "wgsl"};
 constexpr const char *kTypes[] = {"i1", "i8", "i16", "i32", "i64", "f32", "f64"};
-constexpr const char *kOperations[] = {"add",  "mul",  "and",  "or",   "xor",  "smin", "smax",
-                                       "umin", "umax", "fadd", "fmul", "best", "kept", "last"};
+constexpr const char *kOperations[] = {"add",  "mul",  "and",  "or",   "xor",  "smin", "smax",     "umin",
+                                       "umax", "fadd", "fmul", "best", "kept", "last", "assigned", "is assigned"};
 constexpr const char *kNeeds[] = {"int64", "int16", "int8", "float64", "fma", "exact /", "exact sqrt", "subnormals"};
 
 /// What stands where a blob may begin.

@@ -62,6 +62,21 @@ void addPitches(SmallVectorImpl<Polynomial> &pitches, Type *type, const DataLayo
       pitches.push_back(pitch);
 }
 
+/// "'x' read at line 3 may be 'a' written at line 4", and what would tell them apart.
+std::string describe(const Touch &read, const Value &object, const Array &written) {
+  auto *write = find_if(written.uses, [](const ArrayUse &use) { return use.isWrite; })->instruction;
+  std::string readAt = "read" + atLine(read.instruction->getDebugLoc());
+  std::string target = "'" + written.name + "'", writtenAt = " written" + atLine(write->getDebugLoc());
+  std::string name = sourceName(object);
+  if (name.empty() || name == written.name)
+    return target + writtenAt + " may be " + readAt;
+  std::string text = "'" + name + "' " + readAt + " may be " + target + writtenAt;
+  auto isPlainArgument = [](const Value &V) { return isa<Argument>(V) && !cast<Argument>(V).hasNoAliasAttr(); };
+  if (isPlainArgument(*written.base))
+    return text + "; if not, declare " + target + " restrict";
+  return isPlainArgument(object) ? text + "; if not, declare '" + name + "' restrict" : text;
+}
+
 unsigned State::arrayOf(Value *base) {
   for (unsigned i = 0; i != block.arrays.size(); ++i)
     if (block.arrays[i].base == base)
@@ -195,8 +210,15 @@ Refusal State::collect(Instruction &I, SmallVectorImpl<Touch> &touches) {
 }
 
 Refusal State::add(const Touch &touch) {
-  auto scattered = [&] { return Refusal{Reason::ScatteredWrite, "", touch.instruction->getDebugLoc()}; };
   const Value *object = getUnderlyingObject(touch.pointer, /*MaxLookup=*/0);
+  auto scattered = [&] {
+    std::string name = sourceName(*object);
+    auto *load = dyn_cast<LoadInst>(object);
+    bool isManyObjects = load && loop.contains(load);
+    if (!name.empty())
+      name = isManyObjects ? "through a pointer that the loop reads from '" + name + "'" : "'" + name + "'";
+    return Refusal{Reason::ScatteredWrite, name, touch.instruction->getDebugLoc()};
+  };
   if (auto *local = dyn_cast<AllocaInst>(object); local && makePrivate(*const_cast<AllocaInst *>(local)))
     return {};
   auto unknown = [&]() -> Refusal {
@@ -260,7 +282,7 @@ Refusal State::checkUnknownReads() {
       // and scoped facts are left out: those of an inlined callee hold within one iteration only.
       if (array.isWritten &&
           !AA.isNoAlias(MemoryLocation::getBeforeOrAfter(object), MemoryLocation::getBeforeOrAfter(array.base)))
-        return {Reason::UnknownRead, "'" + array.name + "' may be read", touch.instruction->getDebugLoc()};
+        return {Reason::UnknownRead, describe(touch, *object, array), touch.instruction->getDebugLoc()};
     }
     if (auto *I = dyn_cast<Instruction>(object); I && loop.contains(I))
       continue; // Many objects; no array stands for them.

@@ -330,6 +330,11 @@ bool isRewritten(ArrayRef<ArrayUse> accesses, const Loop &loop, Forms &forms, co
   return all_of(uses, [&](const ArrayUse &use) { return use.isWrite || coverage.isCovered(use); });
 }
 
+static void addOnce(WorkArray::Part part, std::vector<WorkArray::Part> &parts) {
+  if (!is_contained(parts, part))
+    parts.push_back(std::move(part));
+}
+
 std::optional<WorkArray> findWorkArray(ArrayRef<ArrayUse> accesses, const Loop &loop, Forms &forms,
                                        const DominatorTree &DT) {
   const std::vector<ArrayUse> uses = withJoinedWrites(accesses);
@@ -365,13 +370,13 @@ std::optional<WorkArray> findWorkArray(ArrayRef<ArrayUse> accesses, const Loop &
     auto conditions = coverage.conditionsOf(use);
     if (!conditions)
       continue;
-    certain.push_back({*range, *conditions});
+    addOnce({*range, *conditions}, certain);
     auto given = use.isWrite ? coverage.written(use, loop) : std::nullopt;
     if (!given)
       continue;
     ByteRange finally{given->lo.substitute(k, last), given->hi.substitute(k, last)};
     if (finally.lo.isValid() && finally.hi.isValid())
-      result.results.push_back({finally, *conditions});
+      addOnce({finally, *conditions}, result.results);
   }
   for (const ArrayUse &use : uses) {
     auto range = coverage.touched(use, nullptr);

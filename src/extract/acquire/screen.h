@@ -20,10 +20,10 @@ public:
   /// True if nothing in F, or in what it calls, would keep a loop that calls it from being a block. `TLI` is that of
   /// F's caller.
   bool canFollow(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
-
-private:
+  /// True for an instruction that keeps every loop around it from being a block, inlined or not.
   bool isInTheWay(const llvm::Instruction &I, const llvm::TargetLibraryInfo &TLI);
 
+private:
   llvm::FunctionAnalysisManager &FAM;
   llvm::DenseMap<const llvm::Function *, bool> followed; // False while a function is being looked at: it recurs.
 };

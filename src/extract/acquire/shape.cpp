@@ -1,4 +1,5 @@
 #include "shape.h"
+#include "../validate/assignments.h"
 #include "../validate/previous.h"
 #include "../validate/reductions.h"
 #include "../validate/searches.h"
@@ -25,12 +26,16 @@ Refusal explainTripCount(Loop &loop) {
   auto *compare = branch && branch->isConditional() ? dyn_cast<CmpInst>(branch->getCondition()) : nullptr;
   if (!compare)
     return refusal;
-  for (Value *operand : compare->operands())
-    if (auto *load = dyn_cast<LoadInst>(operand->stripPointerCasts()); load && loop.contains(load)) {
-      std::string name = sourceName(*load->getPointerOperand());
-      refusal.detail = name.empty() ? "its bound is read from memory that the loop may write"
-                                    : "its bound '" + name + "' is read from memory that the loop may write";
-    }
+  for (Value *operand : compare->operands()) {
+    while (auto *cast = dyn_cast<CastInst>(operand))
+      operand = cast->getOperand(0);
+    auto *load = dyn_cast<LoadInst>(operand);
+    if (!load || !loop.contains(load) || !loop.isLoopInvariant(load->getPointerOperand()))
+      continue;
+    std::string name = placeName(*load->getPointerOperand());
+    refusal.detail = "its bound is in " + (name.empty() ? "memory that" : "'" + name + "', which") +
+                     " the loop may write; keep it in a local variable";
+  }
   return refusal;
 }
 
@@ -183,6 +188,7 @@ Refusal acquireShape(Block &block, Loop &loop, ScalarEvolution &SE, const DataLa
     if (!carried)
       carried = refusal;
   }
+  validateAssignments(searches, loop, block.reductions);
   if (!searches.empty() && validateSearches(searches, loop, block.reductions))
     return carried;
   for (BasicBlock *BB : loop.blocks())

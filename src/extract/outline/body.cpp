@@ -1,11 +1,17 @@
 #include "body.h"
 #include "count_from_zero.h"
+#include "interchange.h"
 #include "work_arrays.h"
 #include "xcrt/abi.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
@@ -36,12 +42,14 @@ struct State {
   void cloneBlocks();
   Value *valueAt(const Induction &induction, Value *start, Value *iteration, IRBuilderBase &builder);
   void startPrevious(Value *lo);
+  Value *trackAssignment(const Reduction &assigned, Value *start);
   void limitDimension(unsigned d, Value *lo, Value *hi);
   void markAccesses();
   void dropReductionFlags();
   void finishDebugInfo();
+  void interchangeLoops();
 
-  template <class T> T *cloned(T *V) { return cast<T>(static_cast<Value *>(map[V])); }
+  template <class T> T *cloned(T *V) { return cast<T>(static_cast<Value *>(map.lookup(V))); }
   SmallVector<BasicBlock *, 8> clonesOf(const Loop &loop) {
     return to_vector<8>(map_range(loop.blocks(), [&](BasicBlock *BB) { return cloned(BB); }));
   }
@@ -112,6 +120,35 @@ void State::startPrevious(Value *lo) {
     Value *start = phi->getIncomingValueForBlock(entry);
     phi->setIncomingValueForBlock(entry, builder.CreateSelect(isFirst, start, valueOf(previous.value)));
   }
+}
+
+/// Whether the value has been assigned: `start` at first, then true wherever a choice takes something new.
+Value *State::trackAssignment(const Reduction &assigned, Value *start) {
+  IRBuilder<> builder(context);
+  DenseMap<Value *, Value *> flags;
+  SmallVector<PHINode *, 4> phis;
+  for (Instruction *member : assigned.members)
+    if (auto *phi = dyn_cast<PHINode>(member)) {
+      builder.SetInsertPoint(cloned(phi));
+      flags[phi] = builder.CreatePHI(builder.getInt1Ty(), phi->getNumIncomingValues(), "assigned");
+      phis.push_back(phi);
+    }
+  // In the order of their definitions: a choice may be one of another's values.
+  std::function<Value *(Value *)> flagOf = [&](Value *V) -> Value * {
+    if (Value *known = flags.lookup(V))
+      return known;
+    auto *select = dyn_cast<SelectInst>(V);
+    if (!select || !is_contained(assigned.members, select))
+      return builder.getTrue();
+    Value *taken = flagOf(select->getTrueValue()), *other = flagOf(select->getFalseValue());
+    auto *copy = cloned(select);
+    builder.SetInsertPoint(copy->getNextNode());
+    return flags[V] = builder.CreateSelect(copy->getCondition(), taken, other, "assigned");
+  };
+  for (PHINode *phi : phis)
+    for (auto [V, from] : zip(phi->incoming_values(), phi->blocks()))
+      cast<PHINode>(flags[phi])->addIncoming(block.loop->contains(from) ? flagOf(V) : start, cloned(from));
+  return flagOf(assigned.next);
 }
 
 /// Makes dimension `d` of the clone run the part lo .. hi-1 of the items of one of its rows, row by row.
@@ -290,6 +327,25 @@ void State::finishDebugInfo() {
   builder.finalizeSubprogram(subprogram);
 }
 
+/// Last: the analyses are of the finished function.
+void State::interchangeLoops() {
+  // The body in the plain loop's place must not rest on guards.
+  if (block.replacesLoop && (!block.guards.empty() || !block.overlapGuards.empty()))
+    return;
+  for (const Interchangeable &loop : block.interchangeable) {
+    TargetLibraryInfoImpl library(Triple(F.getParent()->getTargetTriple()));
+    TargetLibraryInfo TLI(library);
+    AssumptionCache AC(F);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    ScalarEvolution SE(F, TLI, AC, DT, LI);
+    SmallPtrSet<const Instruction *, 4> sinkable;
+    for (const Instruction *store : loop.sinkable)
+      sinkable.insert(cloned(store));
+    interchange(*LI.getLoopFor(cloned(loop.loop->getHeader())), SE, sinkable);
+  }
+}
+
 void State::run(Value *lo, Value *hi, Value *result) {
   entry = BasicBlock::Create(context, "entry", &F);
   exit = BasicBlock::Create(context, "exit", &F);
@@ -309,7 +365,7 @@ void State::run(Value *lo, Value *hi, Value *result) {
   StructType *record = resultType(block);
   auto *header = cloned(block.loop->getHeader());
   for (unsigned i = 0; i != block.reductions.size(); ++i) {
-    if (block.reductions[i].kind == ReductionKind::Last)
+    if (!block.reductions[i].phi)
       continue;
     PHINode *phi = cloned(block.reductions[i].phi);
     Value *start = builder.CreateLoad(phi->getType(), builder.CreateStructGEP(record, result, i));
@@ -318,8 +374,14 @@ void State::run(Value *lo, Value *hi, Value *result) {
   builder.CreateBr(header);
   // Before the loop's own test goes, which may be all that a last value is for in the loop.
   builder.SetInsertPoint(exit);
-  for (unsigned i = 0; i != block.reductions.size(); ++i)
-    builder.CreateStore(mapped(block.reductions[i].next), builder.CreateStructGEP(record, result, i));
+  for (auto [i, reduction] : enumerate(block.reductions)) {
+    Value *place = builder.CreateStructGEP(record, result, i), *value = mapped(reduction.next);
+    if (reduction.kind == ReductionKind::IsAssigned) {
+      IRBuilder<> early(entry->getTerminator());
+      value = trackAssignment(reduction, early.CreateLoad(reduction.type(), early.CreateStructGEP(record, result, i)));
+    }
+    builder.CreateStore(value, place);
+  }
   if (variant == Variant::Parallel) {
     startPrevious(lo);
     limitDimension(0, lo, hi);
@@ -336,6 +398,8 @@ void State::run(Value *lo, Value *hi, Value *result) {
   }
   builder.CreateRetVoid();
   finishDebugInfo();
+  if (variant == Variant::Parallel)
+    interchangeLoops();
 }
 
 /// What every value of a search is better than, or equal to.
@@ -385,10 +449,11 @@ Constant *identityOf(const Reduction &reduction) {
     return ConstantFP::get(type, 1.0);
   case ReductionKind::Best:
     return worstOf(reduction.better, type);
-  case ReductionKind::Kept:
-  case ReductionKind::Last:
-    return Constant::getNullValue(
-        type); // Never taken: no value is worse than its leader's; a last value is folded into.
+  case ReductionKind::Kept:     // Never taken: no value is worse than its leader's;
+  case ReductionKind::Last:     // a last value is folded into,
+  case ReductionKind::Assigned: // and this only if it is assigned.
+  case ReductionKind::IsAssigned:
+    return Constant::getNullValue(type);
   }
   llvm_unreachable("unknown reduction");
 }
@@ -422,9 +487,12 @@ Value *combine(IRBuilder<> &builder, const Reduction &reduction, Value *a, Value
     return builder.CreateFAdd(a, b);
   case ReductionKind::FMul:
     return builder.CreateFMul(a, b);
+  case ReductionKind::IsAssigned:
+    return builder.CreateOr(a, b);
   case ReductionKind::Best:
   case ReductionKind::Kept:
   case ReductionKind::Last:
+  case ReductionKind::Assigned:
     break; // Values of one search change together, and a last value replaces.
   }
   llvm_unreachable("unknown reduction");
@@ -536,6 +604,11 @@ Function *createFold(const Block &block, const Twine &name) {
       isBetter[i] = builder.CreateCmp(reduction.better, from, into);
     if (reduction.kind == ReductionKind::Best || reduction.kind == ReductionKind::Kept)
       result = builder.CreateSelect(isBetter[reduction.kind == ReductionKind::Best ? i : reduction.leader], from, into);
+    else if (reduction.kind == ReductionKind::Assigned)
+      result = builder.CreateSelect(
+          builder.CreateLoad(builder.getInt1Ty(),
+                             builder.CreateStructGEP(resultType(block), F->getArg(1), reduction.leader)),
+          from, into);
     else if (reduction.kind == ReductionKind::Last)
       result = from;
     else

@@ -43,6 +43,10 @@ blob::Reduction::Operation operationOf(ReductionKind kind) {
     return blob::Reduction::Kept;
   case ReductionKind::Last:
     return blob::Reduction::Last;
+  case ReductionKind::Assigned:
+    return blob::Reduction::Assigned;
+  case ReductionKind::IsAssigned:
+    return blob::Reduction::IsAssigned;
   }
   llvm_unreachable("unknown reduction");
 }

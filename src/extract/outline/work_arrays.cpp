@@ -12,6 +12,22 @@ Value *lookUp(Value *V, const ValueToValueMapTy &map) {
   return it == map.end() ? V : static_cast<Value *>(it->second);
 }
 
+/// Copies bytes, for which no sanitizer need look: what another part of the run stores in the array meanwhile, this one
+/// overwrites in its copy before it reads it.
+void copyBytes(Value *to, Value *from, Value *size, IRBuilderBase &builder) {
+  Instruction *copied;
+  auto *constant = dyn_cast<ConstantInt>(size);
+  if (constant && constant->getValue().isPowerOf2() && constant->getZExtValue() <= 8) { // Would become the same later.
+    Type *word = builder.getIntNTy(8 * unsigned(constant->getZExtValue()));
+    LoadInst *load = builder.CreateAlignedLoad(word, from, Align(1));
+    builder.CreateAlignedStore(load, to, Align(1));
+    copied = load;
+  } else {
+    copied = builder.CreateMemCpy(to, Align(1), from, Align(1), size);
+  }
+  copied->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(copied->getContext(), {}));
+}
+
 } // namespace
 
 Value *WorkArrays::valueOf(const Polynomial &p, IRBuilderBase &builder, const ValueToValueMapTy &map) const {
@@ -33,7 +49,7 @@ void WorkArrays::copy(ArrayRef<WorkArray::Part> parts, Value *to, Value *from, I
       Value *holds = lookUp(condition, map), *none = builder.getInt64(0);
       size = value ? builder.CreateSelect(holds, size, none) : builder.CreateSelect(holds, none, size);
     }
-    builder.CreateMemCpy(builder.CreatePtrAdd(to, lo), Align(1), builder.CreatePtrAdd(from, lo), Align(1), size);
+    copyBytes(builder.CreatePtrAdd(to, lo), builder.CreatePtrAdd(from, lo), size, builder);
   }
 }
 

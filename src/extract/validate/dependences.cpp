@@ -1,9 +1,9 @@
 #include "dependences.h"
+#include "../acquire/source_names.h"
 #include "feasibility.h"
 #include "subscripts.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/MemoryLocation.h"
-#include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
 using namespace llvm;
@@ -233,19 +233,9 @@ bool Prover::separate(const Access &a, const Access &b, std::vector<Conjunction>
 }
 
 std::string describe(const Block &block, const Access &a, const Access &b) {
-  std::string text;
-  raw_string_ostream OS(text);
-  OS << "'" << block.arrays[a.array].name << "'";
-  auto where = [&](const Access &access, StringRef verb) {
-    OS << " " << verb;
-    if (access.location)
-      OS << " at line " << access.location.getLine();
-  };
-  where(a, "written");
-  if (&a != &b) {
-    OS << " and";
-    where(b, b.isWritten ? "written" : "read");
-  }
+  std::string text = "'" + block.arrays[a.array].name + "' written" + atLine(a.location);
+  if (&a != &b)
+    text += (b.isWritten ? " and written" : " and read") + atLine(b.location);
   return text;
 }
 
@@ -314,16 +304,21 @@ std::vector<Access> joinedAccesses(const Block &block, unsigned array) {
   return joined;
 }
 
+bool isPlain(const Inequality &i) { return i.a.clamped.empty() && i.b.clamped.empty(); }
+
+/// How much less room the one leaves than the other, if that is known.
+std::optional<Wide> stricterBy(const Inequality &one, const Inequality &other) {
+  return ((other.b.base - other.a.base) - (one.b.base - one.a.base)).constant();
+}
+
 /// Adds a condition to others that must hold together, unless one of them is as strict.
 void addInequality(std::vector<Inequality> &conjunction, Inequality added) {
-  auto isPlain = [](const Inequality &i) { return i.a.clamped.empty() && i.b.clamped.empty(); };
   for (Inequality &other : conjunction) {
     if (other == added)
       return;
     if (!isPlain(other) || !isPlain(added))
       continue;
-    // How much less the one leaves than the other.
-    auto stricter = ((other.b.base - other.a.base) - (added.b.base - added.a.base)).constant();
+    auto stricter = stricterBy(added, other);
     if (!stricter)
       continue;
     if (*stricter > 0)
@@ -331,6 +326,18 @@ void addInequality(std::vector<Inequality> &conjunction, Inequality added) {
     return;
   }
   conjunction.push_back(std::move(added));
+}
+
+/// True if the block runs only where `wanted` holds.
+bool isGuarded(const Block &block, const Inequality &wanted) {
+  return any_of(block.guards, [&](const Guard &guard) {
+    return guard.anyOf.size() == 1 && any_of(guard.anyOf.front(), [&](const Inequality &held) {
+             if (held == wanted)
+               return true;
+             auto stricter = isPlain(held) && isPlain(wanted) ? stricterBy(wanted, held) : std::nullopt;
+             return stricter && *stricter <= 0;
+           });
+  });
 }
 
 /// Adds a guard about an array to those from `first` on, which are about the same: pairs of accesses have much in
@@ -473,6 +480,30 @@ Refusal validateRanges(Block &block) {
   guard.anyOf.push_back(std::move(all));
   block.guards.push_back(std::move(guard));
   return {};
+}
+
+bool areIndependent(Block &block, const Loop &inner) {
+  Prover prover(block, inner, true);
+  for (unsigned array = 0; array != block.arrays.size(); ++array) {
+    std::vector<Access> accesses;
+    for (const ArrayUse &use : block.arrays[array].uses)
+      if (inner.contains(use.instruction))
+        accesses.push_back({array, use.offset, use.size, !use.isWrite, use.isWrite, use.instruction->getDebugLoc()});
+    if (accesses.size() > maxGuards)
+      return false;
+    for (const Access &a : accesses)
+      for (const Access &b : accesses) {
+        std::vector<std::vector<Inequality>> alternatives;
+        if (!a.isWritten || prover.separate(a, b, alternatives))
+          continue;
+        bool isApart = any_of(alternatives, [&](const auto &conjunction) {
+          return all_of(conjunction, [&](const Inequality &inequality) { return isGuarded(block, inequality); });
+        });
+        if (!isApart)
+          return false;
+      }
+  }
+  return true;
 }
 
 void validateGrid(Block &block) {

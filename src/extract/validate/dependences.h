@@ -23,4 +23,8 @@ Refusal validateRanges(Block &block);
 /// Drops dimensions of the grid, innermost first, over which the items of one row are not independent.
 void validateGrid(Block &block);
 
+/// True if iterations of a loop inside the block's, in one iteration of those around it, do not touch memory that
+/// another one writes: as a fact, or where the block's guards hold. Of memory behind the block's arrays only.
+bool areIndependent(Block &block, const llvm::Loop &inner);
+
 } // namespace xc

@@ -281,11 +281,13 @@ Refusal validateFunction(const Function &F) {
   return {};
 }
 
-Refusal validateEffects(const Loop &loop, const TargetLibraryInfo &TLI, PureFunctions &pure) {
+Refusal validateEffects(const Loop &loop, const TargetLibraryInfo &TLI, PureFunctions &pure,
+                        function_ref<bool(const Instruction &)> among) {
   for (const BasicBlock *BB : loop.blocks())
     for (const Instruction &I : *BB)
-      if (Refusal refusal = validateInstruction(I, TLI, pure))
-        return refusal;
+      if (!among || among(I))
+        if (Refusal refusal = validateInstruction(I, TLI, pure))
+          return refusal;
   return {};
 }
 

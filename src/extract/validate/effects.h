@@ -30,8 +30,10 @@ private:
   llvm::SmallVector<const llvm::Function *, 8> active; // The chain of calls that is being looked at.
 };
 
-/// Refuses a loop with an instruction that cannot run on another thread, or in another order.
-Refusal validateEffects(const llvm::Loop &loop, const llvm::TargetLibraryInfo &TLI, PureFunctions &pure);
+/// Refuses a loop with an instruction that cannot run on another thread, or in another order. With `among`, looks at
+/// those only of which it is true: good for a message, but no proof.
+Refusal validateEffects(const llvm::Loop &loop, const llvm::TargetLibraryInfo &TLI, PureFunctions &pure,
+                        llvm::function_ref<bool(const llvm::Instruction &)> among = nullptr);
 /// True for a library function whose only effects are its result, errno and the floating-point exception flags.
 bool isMathCall(const llvm::CallBase &call, const llvm::TargetLibraryInfo &TLI);
 

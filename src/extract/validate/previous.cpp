@@ -52,7 +52,7 @@ Refusal validatePrevious(const Block &block) {
       if (isa<LoadInst>(I)) {
         auto array = block.arrayOf.find(I);
         if (array == block.arrayOf.end() || block.arrays[array->second].isWritten)
-          return {Reason::CarriedValue, sourceName(*previous.phi), I->getDebugLoc()};
+          return {Reason::CarriedValue, carriedName(*previous.phi, *block.loop), I->getDebugLoc()};
       }
   return {};
 }

@@ -67,10 +67,11 @@ bool isRunningOperand(const Instruction &I, const Use &use) {
 // reduction if each member is either a choice between members (phi, select) or member op x with one associative op and
 // an x outside the closure: then each member is (value before the iteration) op (something independent of it).
 Refusal validateReduction(PHINode &phi, Loop &loop, std::optional<Reduction> &reduction) {
-  Refusal carried{Reason::CarriedValue, sourceName(phi), phi.getDebugLoc()};
+  Refusal carried{Reason::CarriedValue, carriedName(phi, loop), phi.getDebugLoc()};
   SmallSetVector<Instruction *, 16> members;
   std::optional<ReductionKind> kind;
   FastMathFlags fast = FastMathFlags::getFast();
+  bool isStored = false;
   members.insert(&phi);
   for (unsigned i = 0; i != members.size(); ++i) {
     for (const Use &use : members[i]->uses()) {
@@ -81,6 +82,12 @@ Refusal validateReduction(PHINode &phi, Loop &loop, std::optional<Reduction> &re
         carried.location = user->getDebugLoc();
       if (isa<PHINode>(user)) {
         members.insert(user);
+        continue;
+      }
+      // For the message alone.
+      if (auto *store = dyn_cast<StoreInst>(user);
+          store && use.getOperandNo() == 0 && loop.isLoopInvariant(store->getPointerOperand())) {
+        isStored = true;
         continue;
       }
       if (auto *select = dyn_cast<SelectInst>(user)) {
@@ -117,6 +124,11 @@ Refusal validateReduction(PHINode &phi, Loop &loop, std::optional<Reduction> &re
     return carried;
   if (isFloat(*kind) && !fast.allowReassoc()) {
     carried.reason = Reason::FloatReduction;
+    return carried;
+  }
+  if (isStored) {
+    if (!carried.detail.empty())
+      carried.detail += "; if no other access of the loop is there, use a local variable";
     return carried;
   }
   reduction = Reduction{*kind, &phi, next, isFloat(*kind) ? fast : FastMathFlags(),

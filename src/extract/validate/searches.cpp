@@ -174,7 +174,7 @@ Refusal validateSearches(ArrayRef<PHINode *> phis, Loop &loop, SmallVectorImpl<R
     for (User *user : phi->users())
       if (auto *I = cast<Instruction>(user); !where && loop.contains(I))
         where = I->getDebugLoc();
-    return Refusal{Reason::CarriedValue, sourceName(*phi), where};
+    return Refusal{Reason::CarriedValue, carriedName(*phi, loop), where};
   };
   for (PHINode *phi : phis) {
     auto update = updateOf(*phi, loop);

@@ -31,9 +31,32 @@ bool isSize(const std::pair<const Monomial, Wide> &term) {
   return !term.first.empty() && term.second > 0 && !any_of(term.first, isCounter);
 }
 
-/// p / divisor, as far as the leading term of `divisor` divides the terms of p; p becomes the remainder. A constant is
-/// divided by a constant with a remainder that is not negative, or next to zero where a size is left.
+/// c / divisor with the remainder next to zero.
+Wide nearest(Wide c, Wide divisor) {
+  Wide rest = c % divisor;
+  return c / divisor + (2 * rest > divisor ? 1 : 2 * rest < -divisor ? -1 : 0);
+}
+
+/// p / divisor; p becomes the remainder. The factors of row i, column i, are taken apart so that the column's is next
+/// to zero; so is a constant where a size is left (n - 1 further in takes from this one), else its remainder is not
+/// negative.
+Polynomial divide(Polynomial &p, Wide divisor) {
+  Polynomial quotient;
+  Wide constant = p.constantTerm();
+  for (const auto &[monomial, c] : p.terms())
+    if (!monomial.empty())
+      quotient = quotient + product(monomial, nearest(c, divisor));
+  p = p - quotient * Polynomial(divisor);
+  Wide whole =
+      any_of(p.terms(), isSize) ? nearest(constant, divisor) : constant / divisor - (constant % divisor < 0 ? 1 : 0);
+  p = p - Polynomial(whole * divisor);
+  return quotient + Polynomial(whole);
+}
+
+/// p / divisor, as far as the leading term of `divisor` divides the terms of p; p becomes the remainder.
 Polynomial divide(Polynomial &p, const Polynomial &divisor) {
+  if (auto constant = divisor.constant())
+    return divide(p, *constant);
   auto [leadMonomial, leadFactor] = leadingTerm(divisor);
   Polynomial quotient;
   constexpr unsigned maxSteps = 16;
@@ -42,17 +65,8 @@ Polynomial divide(Polynomial &p, const Polynomial &divisor) {
       return term.second % leadFactor == 0 &&
              std::includes(term.first.begin(), term.first.end(), leadMonomial.begin(), leadMonomial.end());
     });
-    if (it == p.terms().end()) {
-      if (auto pitch = divisor.constant()) {
-        Wide constant = p.constantTerm(), whole = constant / *pitch - (constant % *pitch < 0 ? 1 : 0);
-        // A subscript of the form n - 1 in a dimension further in takes from this one.
-        if (any_of(p.terms(), isSize) && 2 * (constant - whole * *pitch) > *pitch)
-          ++whole;
-        quotient = quotient + Polynomial(whole);
-        p = p - Polynomial(whole * *pitch);
-      }
+    if (it == p.terms().end())
       return quotient;
-    }
     Monomial rest;
     std::set_difference(it->first.begin(), it->first.end(), leadMonomial.begin(), leadMonomial.end(),
                         std::back_inserter(rest));

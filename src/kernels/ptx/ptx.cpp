@@ -102,7 +102,7 @@ void optimise(Module &M, TargetMachine &target) {
 bool isOrdered(const KernelSource &source) {
   return any_of(source.reductions, [](blob::Reduction::Operation operation) {
     return operation == blob::Reduction::Best || operation == blob::Reduction::Kept ||
-           operation == blob::Reduction::Last;
+           operation == blob::Reduction::Last || operation == blob::Reduction::Assigned;
   });
 }
 

@@ -1,5 +1,5 @@
 // Matrices whose rows, columns and mirrored halves belong to different iterations, under pitches that are not known.
-// LIFT: 8
+// LIFT: 11
 // LIBS: -lm
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"
@@ -87,6 +87,29 @@ PLAIN static void fill(uint64_t seed) {
 
 PLAIN static void check(const char *what) { show(what, store, sizeof store); }
 
+/* The same under a declared pitch: row i, column i + j has one factor for i; n may be more than the pitch is. */
+APART static void mirrored_rows(int n, double (*out)[N], const double (*in)[N]) {
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++) {
+      out[i][j] = in[i][j] * 0.5 + in[j][i];
+      out[j][i] = out[i][j];
+    }
+}
+
+/* Antidiagonals: the column falls as the row grows. */
+APART static void falling(int n, double (*out)[N], const double (*in)[N]) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++)
+      out[j][n - 1 - i] = out[j][n - 1 - i] * 0.5 + in[i][n - 1 - i];
+}
+
+/* Two columns away, in the row below: they meet. */
+APART static void crossing(int n, double (*out)[N]) {
+  for (int i = 0; i < n - 1; i++) // NO-LIFT
+    for (int j = 2; j < n; j++)
+      out[i][i + j] = out[i + 1][i + j] * 0.5 + out[i][i];
+}
+
 int main(void) {
   for (int n = 0; n <= N; n += 31) {
     fill(1);
@@ -121,5 +144,16 @@ int main(void) {
     fill(8);
     touching(n, store);
     check("touching");
+    for (int rows = n; rows <= n + 20; rows += 10) {
+      fill(9);
+      mirrored_rows(rows, (void *)store, (void *)other);
+      check("mirrored rows");
+      fill(10);
+      falling(rows, (void *)store, (void *)other);
+      check("falling");
+    }
+    fill(11);
+    crossing(n / 2, (void *)store);
+    check("crossing");
   }
 }

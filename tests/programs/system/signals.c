@@ -1,4 +1,5 @@
 // LIFT: 2
+// NO-ORACLE: the handler arrives within items, and its blocks would count as theirs
 // A timer signal arrives all the time while blocks run: the handler runs blocks itself, and jumps out of nothing.
 // SPDX-License-Identifier: Apache-2.0
 #include "../common.h"

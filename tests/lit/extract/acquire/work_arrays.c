@@ -89,3 +89,30 @@ void longerThanWritten(int n, int m, double *restrict to, const double *restrict
     to[i] = s;
   }
 }
+
+// What a solver of lines reads behind a loop that short lines do not enter.
+// RUN: %xcc -O2 -Wpar-auto -c %source/tests/programs/dense/line_solvers.c -o /dev/null 2>&1 | %FileCheck %s --check-prefix=SOLVER
+// SOLVER: warning: loop lifted: {{.*}}checked at run time: {{.*}}, iterations write 'diag' before they read it
+
+// Too large for a worker's stack, or known elsewhere: no local of one iteration.
+double *kept;
+void tooLarge(long n, double *restrict a) {
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: every iteration writes the same memory ('t' cannot be made private), at line [[@LINE+2]]
+  for (long i = 0; i < n; i++) {
+    double t[100000];
+    for (long k = 0; k < 100000; k++)
+      t[k] = a[i] * k;
+    a[i] = t[(long)a[i] & 1023];
+  }
+}
+
+void knownElsewhere(long n, double *restrict a) {
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: every iteration writes the same memory ('t' cannot be made private), at line [[@LINE+2]]
+  for (long i = 0; i < n; i++) {
+    double t[10];
+    kept = t;
+    for (long k = 0; k < 10; k++)
+      t[k] = a[i] * k;
+    a[i] = t[(long)a[i] & 7];
+  }
+}

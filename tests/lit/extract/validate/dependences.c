@@ -76,7 +76,7 @@ void scattered(int n, const int *where, float *a) {
 }
 
 void gathered(int n, const int *where, const float *x, float *a) {
-  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a read of unknown address may touch memory that the loop writes ('a' may be read)
+  // CHECK: :[[@LINE+1]]:3: warning: loop demoted: a read of unknown address may touch memory that the loop writes ('x' read at line [[@LINE+2]] may be 'a' written at line [[@LINE+2]]; if not, declare 'a' restrict)
   for (int i = 0; i < n; i++)
     a[i] = x[where[i]];
 }

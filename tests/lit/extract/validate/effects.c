@@ -144,7 +144,7 @@ void labels(int n, int *a, int k) {
   static void *where[] = {&&one, &&two};
   goto *where[k];
 one:
-  // CHECK: effects.c:[[@LINE+1]]:3: warning: loop declined: its control flow is not a plain loop
+  // CHECK: effects.c:[[@LINE+1]]:3: warning: loop declined: its control flow is not a plain loop (the address of a label is taken)
   for (int i = 0; i < n; i++)
     a[i] = i;
 two:

@@ -54,3 +54,13 @@ void rowBelow(int n, int m, double (*a)[64]) {
     for (int j = 1; j < m; j++)
       a[i][j] = a[i + 1][j - 1] + a[i][j - 1];
 }
+
+// Row i, column i + j: the factor of i holds both.
+// CHECK: :[[@LINE+2]]:3: warning: loop lifted: {{.*}}; checked at run time: iterations touch different parts of 'a' [-Wpar-auto]
+void diagonal(int n, double (*a)[64]) {
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++) {
+      a[i][j] += 1;
+      a[j][i] = a[i][j];
+    }
+}
