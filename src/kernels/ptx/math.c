@@ -37,7 +37,7 @@ double xc_fmod(double x, double y) {
   const u64 infinity = 0x7ffull << 52, hidden = 1ull << 52;
   u64 a = bitsOf(x) & ~(1ull << 63), b = bitsOf(y) & ~(1ull << 63), sign = bitsOf(x) & 1ull << 63;
   if (b == 0 || a >= infinity || b > infinity)
-    return (x * y) / (x * y); // Not a number.
+    return __builtin_nan("");
   if (a < b)
     return x;
   int ea = (int)(a >> 52), eb = (int)(b >> 52);

@@ -28,7 +28,8 @@ public:
   explicit Silence(LLVMContext &context) : context(context), before(context.getDiagnosticHandler()) {
     context.setDiagnosticHandler(std::make_unique<Handler>(hasErred));
   }
-  ~Silence() { context.setDiagnosticHandler(std::move(before)); }
+  // A link's handler wants no remarks but those that were asked for, and clang's tells them apart itself.
+  ~Silence() { context.setDiagnosticHandler(std::move(before), /*RespectFilters=*/true); }
   bool hasErred = false;
 
 private:

@@ -10,11 +10,11 @@ void sines(long n, double *restrict x) {
   for (long i = 0; i < n; i++) x[i] = sin(x[i]);
 }
 // ERRNO: [[@LINE+3]]:3: warning: block stays on the CPU: call to a function of the C library that may set errno ('sqrt') [-Wpar-gpu]
-// EXACT-NOT: warning
+// EXACT-NOT: warning:
 void roots(long n, double *restrict x) {
   for (long i = 0; i < n; i++) x[i] = sqrt(x[i]);
 }
-// ERRNO-NOT: warning
+// ERRNO-NOT: warning:
 void floors(long n, double *restrict x) {
   for (long i = 0; i < n; i++) x[i] = floor(x[i]) + fabs(x[i]);
 }
